@@ -1,0 +1,72 @@
+# make play: set everything up and play.   make test: set everything up and run every test.
+# Nothing needs to be prepared but Python 3.11 or newer; everything goes into .venv and .cache here.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+GAME   ?= othellino
+
+export BRILLIG_CACHE ?= $(CURDIR)/.cache/brillig
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check lint types unit soak bench golden clean
+
+help:
+	@echo "make play    play a game in the terminal (GAME=othellino)"
+	@echo "make test    every check and test"
+	@echo "make soak    the long runs"
+	@echo "make bench   speed, beside OpenSpiel's"
+
+# ---- set-up: one stamp a set of packages, made anew when pyproject.toml changes ------------------------------------
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Brillig needs Python 3.11 or newer; '$(PYTHON)' is not. Install it, or say make PYTHON=/path/to/python3."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { rm -rf $(VENV); \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing python3-venv ..."; apt-get update -qq && apt-get install -y -qq python3-venv >/dev/null && $(PYTHON) -m venv $(VENV); \
+	  else echo "Python's venv module is missing: install it (Debian: apt-get install python3-venv) and try again."; exit 1; fi; }
+
+$(VENV)/play.stamp: pyproject.toml | $(BIN)/python
+	@echo "Setting up (once) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/test.stamp: pyproject.toml | $(BIN)/python
+	@echo "Setting up for tests (once) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev,openspiel]'
+	@touch $@ $(VENV)/play.stamp
+
+# ---- the two commands ----------------------------------------------------------------------------------------------
+
+play: $(VENV)/play.stamp
+	@$(BIN)/brillig play $(GAME)
+
+test: lint types unit
+
+lint: $(VENV)/test.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/test.stamp
+	$(BIN)/mypy
+
+unit: $(VENV)/test.stamp
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not soak'
+
+# ---- and the rest --------------------------------------------------------------------------------------------------
+
+soak: $(VENV)/test.stamp
+	$(BIN)/python -m pytest -m soak
+
+bench: $(VENV)/test.stamp
+	$(BIN)/brillig bench
+
+check: $(VENV)/play.stamp
+	$(BIN)/brillig check
+
+golden: $(VENV)/play.stamp
+	$(BIN)/brillig check --write-golden
+
+clean:
+	rm -rf $(VENV) .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,233 @@
+"""Game: ties the names of a game module together, and opens tables.
+
+    GAME = Game(__name__, title="Othellino", box="Green Box of Games", seats=(2, 2), ...)
+
+finds `State`, `setup`, `waiting`, `refuse`, `play` and the rest in that module by their names.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from brillig.core.chance import THE_TABLE, halves, sow
+from brillig.core.errors import BadGame, BadOption, BadSeats, near
+from brillig.core.gears import RULES, Compiled, Gear, Plain
+from brillig.core.record import Record, plain_word
+from brillig.core.rule import is_rule
+from brillig.core.table import Table
+
+if TYPE_CHECKING:
+    import numpy as np
+
+NEEDED = ("State", "setup", "waiting", "refuse", "play", "score", "label", "touch", "screen")
+MOST_SEATS = 16
+MOST_CODES = 32_000  # codes travel in 16-bit lists
+
+
+class Playouts(NamedTuple):
+    """Results of random games: a row a game, a column a seat. A length of -1: not over within the bound."""
+
+    scores: np.ndarray[Any, Any]
+    ranks: np.ndarray[Any, Any]
+    lengths: np.ndarray[Any, Any]
+
+
+class Game:
+    """A game: what a box says on its lid, and the rules of its module."""
+
+    def __init__(
+        self,
+        module: str,
+        *,
+        title: str,
+        box: str,
+        seats: tuple[int, int],
+        minutes: int,
+        complexity: int,
+        codes: int,  # choices are numbered 0 to codes - 1
+        bound: int | Callable[[int, Mapping[str, int]], int],  # most choices in a game, of all seats together
+        summary: str,  # one sentence for the lobby
+        pieces: int = 0,  # kinds of piece that `census` counts
+        tags: tuple[str, ...] = (),
+        unseen: tuple[str, ...] = (),  # fields that a screen need not show
+        version: int = 1,  # raise it when a rule changes: older replays then say so
+    ) -> None:
+        here = vars(sys.modules[module])
+        parts = module.split(".")
+        self.slug = (parts[-2] if parts[-1] == "game" and len(parts) > 1 else parts[-1]).replace("_", "-")
+        for name in NEEDED:
+            if name not in here:
+                raise BadGame(f"{self.slug}: the module {module} does not define {name}; see docs/add_a_game.md.")
+        if not (isinstance(here["State"], type) and issubclass(here["State"], Record)):
+            raise BadGame(f"{self.slug}: State must be a class derived from Record.")
+        for name in RULES:
+            if name in here and not is_rule(here[name]):
+                raise BadGame(f"{self.slug}: {name} is a rule; put @rule above it.")
+        if not 1 <= seats[0] <= seats[1] <= MOST_SEATS:
+            raise BadGame(f"{self.slug}: seats must be from 1 to {MOST_SEATS}, the fewest first, not {seats}.")
+        if not 1 <= codes <= MOST_CODES:
+            raise BadGame(f"{self.slug}: codes must be from 1 to {MOST_CODES}, not {codes}.")
+        if "hide" in here and "guess" not in here:
+            raise BadGame(f"{self.slug}: a game that hides things must also say how to guess them.")
+        self.module, self.title, self.box, self.summary = module, title, box, summary
+        self.seats, self.minutes, self.complexity = seats, minutes, complexity
+        self.codes, self.pieces, self.tags, self.unseen, self.version = codes, pieces, tags, unseen, version
+        self._bound = bound
+        self.state: type[Record] = here["State"]
+        for name in RULES:
+            setattr(self, name, here.get(name))
+        self.label: Callable[[Any, int, int], str] = here["label"]
+        self.touch: Callable[[Any, int, int], tuple[str, ...]] = here["touch"]
+        self.screen: Callable[[Any, int], Any] = here["screen"]
+        self.tell: Callable[[Any, Any, int], list[str]] | None = here.get("tell")
+        self.refusals: dict[int, str] = here.get("REFUSALS", {})
+        self.options = self.state.options()
+        self._compiled: Compiled | None = None
+
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}>"
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    @property
+    def folder(self) -> Path:
+        """The game's folder: rules.md, golden/ and the module."""
+        return Path(str(sys.modules[self.module].__file__)).parent
+
+    @property
+    def hidden(self) -> bool:
+        """Is there anything that a seat may not know?"""
+        return self.hide is not None
+
+    # ---- gears -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def plain(self) -> Plain:
+        return Plain(self)
+
+    @property
+    def compiled(self) -> Compiled:
+        if self._compiled is None:
+            self._compiled = Compiled(self)
+        return self._compiled
+
+    def gear(self, name: str | None = None) -> Gear:
+        """A gear by name; without one, the compiled gear if this process has it already, else the plain one."""
+        if name is None:
+            return self._compiled or self.plain
+        if name not in ("plain", "compiled"):
+            raise BadOption(f"There is no gear {name!r}; there are plain and compiled.")
+        return self.plain if name == "plain" else self.compiled
+
+    # ---- tables ----------------------------------------------------------------------------------------------------
+
+    def new(
+        self,
+        seats: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+        *,
+        deal: int = 0,
+        gear: str | None = None,
+    ) -> Table:
+        """A table with everything laid out. Deal k of a seed is game k of `playouts` with that seed."""
+        raw = self.blank(seats, options)
+        table = Table(self, raw, self.gear(gear))
+        sow(table.plain.rng, *halves(check_seed(seed)), deal, THE_TABLE)
+        table.lay_out()
+        return table
+
+    def restore(self, raw: bytes, *, gear: str | None = None) -> Table:
+        """The table whose `bytes()` these are."""
+        if len(raw) != self.state.nbytes:
+            raise BadGame(f"A position of {self.title} has {self.state.nbytes} bytes, not {len(raw)}.")
+        return Table(self, bytearray(raw), self.gear(gear))
+
+    def blank(self, seats: int | None, options: Mapping[str, object] | None = None) -> bytearray:
+        """A record with its seats and options, and nothing laid out yet."""
+        raw = bytearray(self.state.nbytes)
+        s = self.state(raw)
+        s.seats = self.check_seats(seats)
+        for name, value in self.encode(options).items():
+            setattr(s, name, value)
+        return raw
+
+    def check_seats(self, seats: int | None) -> int:
+        fewest, most = self.seats
+        seats = fewest if seats is None else seats
+        if not isinstance(seats, int) or isinstance(seats, bool) or not fewest <= seats <= most:
+            allowed = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            raise BadSeats(f"{self.title} is for {allowed} player{'s' * (most > 1)}, not {str(seats)[:20]}.")
+        return seats
+
+    def encode(self, options: Mapping[str, object] | None) -> dict[str, int]:
+        """The options as numbers, the missing ones by their defaults."""
+        known = {plain_word(name): name for name in self.options}
+        given = {}
+        for name, value in (options or {}).items():
+            if plain_word(name) not in known:
+                listed = f"it has {', '.join(self.options)}" if self.options else "it has none"
+                hint = near(str(name), self.options)
+                raise BadOption(f"{self.title} has no option {str(name)[:40]!r}; {listed}.{hint}")
+            given[known[plain_word(name)]] = value
+        return {name: o.encode(given.get(name, o.default)) for name, o in self.options.items()}
+
+    def decode(self, s: Record) -> dict[str, int | str]:
+        """The options of a position as people write them."""
+        return {name: o.decode(getattr(s, name)) for name, o in self.options.items()}
+
+    def bound(self, seats: int, options: Mapping[str, object] | None = None) -> int:
+        """The most choices a game can take."""
+        return self._bound if isinstance(self._bound, int) else self._bound(seats, self.encode(options))
+
+    # ---- many games ------------------------------------------------------------------------------------------------
+
+    def playouts(
+        self,
+        n: int,
+        seed: int = 0,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        threads: int = 1,
+        *,
+        first: int = 0,
+        gear: str = "compiled",
+    ) -> Playouts:
+        """Random games first ... first + n - 1 of a seed. The result does not depend on threads or gear."""
+        import numpy as np
+
+        if not isinstance(n, int) or n < 0:
+            raise BadOption(f"The number of games must be a whole number of at least 0, not {n!r}.")
+        if threads < 1:
+            raise BadOption(f"The number of threads must be at least 1, not {threads}.")
+        blank = bytes(self.blank(seats, options))
+        count = self.check_seats(seats)
+        cap = self.bound(count, options) + 1
+        scores, ranks, lengths = np.zeros((n, count), np.int32), np.zeros((n, count), np.int8), np.zeros(n, np.int32)
+        low, high = halves(check_seed(seed))
+        run = self.gear(gear).playouts
+
+        def part(a: int, b: int) -> None:
+            run(blank, low, high, first + a, cap, scores[a:b], ranks[a:b], lengths[a:b])
+
+        edges = [n * k // threads for k in range(threads + 1)]
+        if threads == 1:
+            part(0, n)
+        else:
+            part(0, 0)  # compile before the threads start
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(part, edges[:-1], edges[1:]))
+        return Playouts(scores, ranks, lengths)
+
+
+def check_seed(seed: int) -> int:
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 1 << 64:
+        raise BadOption(f"A seed is a whole number from 0 to 2^64 - 1, not {str(seed)[:40]!r}.")
+    return seed

@@ -1,0 +1,226 @@
+"""What the engine does with any game's rules, written once for every gear.
+
+The first functions are stand-ins: a gear replaces them by the rules of a game (see rule.Translator). The compiled
+gear runs a copy of this file in the game's cache folder, because Numba keeps its results beside the source.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brillig.core.chance import THE_PLAYERS, THE_TABLE, below, sow
+from brillig.core.rule import rule
+
+# ---- stand-ins for a game's own rules ------------------------------------------------------------------------------
+
+
+@rule
+def setup(s: Any) -> None:
+    return
+
+
+@rule
+def waiting(s: Any, seat: int) -> bool:
+    return False
+
+
+@rule
+def refuse(s: Any, seat: int, code: int) -> int:
+    return 0
+
+
+@rule
+def choices(s: Any, seat: int, out: Any) -> int:
+    return 0
+
+
+@rule
+def play(s: Any, seat: int, code: int) -> None:
+    return
+
+
+@rule
+def score(s: Any, seat: int) -> int:
+    return 0
+
+
+@rule
+def rank(s: Any, out: Any) -> None:
+    return
+
+
+@rule
+def hide(s: Any, seat: int) -> None:
+    return
+
+
+@rule
+def guess(s: Any, seat: int) -> None:
+    return
+
+
+@rule
+def census(s: Any, out: Any) -> None:
+    return
+
+
+@rule
+def due(s: Any) -> int:
+    return 0
+
+
+@rule
+def tick(s: Any) -> None:
+    return
+
+
+# ---- what a game gets when it does not write the rule itself -------------------------------------------------------
+
+
+@rule
+def choices_by_trying(s: Any, seat: int, out: Any) -> int:
+    """Every code that is not refused. `out` has room for all codes."""
+    n = 0
+    for code in range(len(out)):
+        if refuse(s, seat, code) == 0:
+            out[n] = code
+            n += 1
+    return n
+
+
+@rule
+def rank_by_score(s: Any, out: Any) -> None:
+    """The most points are best; equal points share the place."""
+    for seat in range(s.seats):
+        out[seat] = 1
+        for other in range(s.seats):
+            if score(s, other) > score(s, seat):
+                out[seat] += 1
+
+
+@rule
+def hide_nothing(s: Any, seat: int) -> None:
+    """Everything lies open."""
+
+
+@rule
+def census_of_nothing(s: Any, out: Any) -> None:
+    """The game has no pieces to count."""
+
+
+@rule
+def never_due(s: Any) -> int:
+    """The table never acts by itself."""
+    return -1
+
+
+@rule
+def nothing_to_do(s: Any) -> None:
+    """What a table does at a deadline it does not have."""
+
+
+# ---- loops over whole games ----------------------------------------------------------------------------------------
+
+
+@rule
+def next_seat(s: Any) -> int:
+    """The first seat that is to decide, -1 when nobody is."""
+    for seat in range(s.seats):
+        if waiting(s, seat):
+            return seat
+    return -1
+
+
+@rule
+def playouts(
+    x: Any, raw: Any, blank: Any, out: Any, rng: Any, low: int, high: int, first: int, cap: int,
+    scores: Any, ranks: Any, lengths: Any,
+) -> None:  # fmt: skip
+    """Random games first, first + 1, ... of a seed, one for every row of `scores`.
+
+    `x[0]` is the record whose bytes are `raw`; `blank` is an empty table with its seats and options. A game that is
+    not over after `cap` choices, or whose waiting seat has no choice, gets the length -1.
+    """
+    s = x[0]
+    for game in range(len(lengths)):
+        for k in range(len(blank)):
+            raw[k] = blank[k]
+        sow(s.rng, low, high, first + game, THE_TABLE)
+        sow(rng, low, high, first + game, THE_PLAYERS)
+        setup(s)
+        length = 0
+        seat = next_seat(s)
+        while seat >= 0 and length < cap:
+            n = choices(s, seat, out)
+            if n == 0:
+                break
+            play(s, seat, out[below(rng, n)])
+            length += 1
+            seat = next_seat(s)
+        lengths[game] = length if seat < 0 else -1
+        for each in range(s.seats):
+            scores[game, each] = score(s, each)
+        rank(s, ranks[game])
+
+
+# ---- one step each, for a table driven from Python: passing (array, index) is the quick way in ---------------------
+
+
+@rule
+def do_setup(x: Any, i: int) -> None:
+    setup(x[i])
+
+
+@rule
+def do_waiting(x: Any, i: int, seat: int) -> bool:
+    return waiting(x[i], seat)
+
+
+@rule
+def do_refuse(x: Any, i: int, seat: int, code: int) -> int:
+    return refuse(x[i], seat, code)
+
+
+@rule
+def do_choices(x: Any, i: int, seat: int, out: Any) -> int:
+    return choices(x[i], seat, out)
+
+
+@rule
+def do_play(x: Any, i: int, seat: int, code: int) -> None:
+    play(x[i], seat, code)
+
+
+@rule
+def do_score(x: Any, i: int, seat: int) -> int:
+    return score(x[i], seat)
+
+
+@rule
+def do_rank(x: Any, i: int, out: Any) -> None:
+    rank(x[i], out)
+
+
+@rule
+def do_hide(x: Any, i: int, seat: int) -> None:
+    hide(x[i], seat)
+
+
+@rule
+def do_guess(x: Any, i: int, seat: int) -> None:
+    guess(x[i], seat)
+
+
+@rule
+def do_census(x: Any, i: int, out: Any) -> None:
+    census(x[i], out)
+
+
+@rule
+def do_due(x: Any, i: int) -> int:
+    return due(x[i])
+
+
+@rule
+def do_tick(x: Any, i: int) -> None:
+    tick(x[i])

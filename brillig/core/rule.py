@@ -1,0 +1,123 @@
+"""@rule, and the one walk over a game's rules that serves every gear.
+
+A rule is an ordinary Python function, and stays one: called from Python it is the plain gear. The other gears are
+made by walking from a rule to the rules it calls and building the same functions again over compiled ones. The
+same walk collects a fingerprint of everything a compiled rule depends on, which names its cache folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import types
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from brillig.core.errors import BadGame
+
+F = TypeVar("F", bound=Callable[..., Any])
+Function = types.FunctionType
+
+
+def rule(f: F) -> F:
+    """Mark a function as part of a game's rules: whole numbers, loops, ifs, fields and other rules; nothing else."""
+    if getattr(f, "__closure__", None):
+        raise BadGame(f"The rule {f.__name__} must stand at the top of its module, not inside another function.")
+    f.__rule__ = True  # type: ignore[attr-defined]
+    return f
+
+
+def is_rule(value: object) -> bool:
+    return isinstance(value, Function) and getattr(value, "__rule__", False)
+
+
+class Translator:
+    """Builds a rule again, and every rule it calls, through `jit`.
+
+    `stand_ins` names rules to be replaced by others on the way: the engine's own loops are written against
+    stand-ins for `setup`, `play` and the rest, and get a game's rules here.
+    """
+
+    def __init__(
+        self,
+        jit: Callable[[Any], Any],
+        stand_ins: Mapping[Any, Any],
+        table: Callable[[tuple[Any, ...]], Any] = lambda values: values,
+        templates: types.ModuleType | None = None,
+    ) -> None:
+        """`table`: what a constant tuple of numbers becomes. `templates`: rebuild only that module's rules."""
+        self.jit, self.stand_ins, self.table, self.templates = jit, stand_ins, table, templates
+        self.done: dict[Any, Any] = {}
+        self.under_way: list[Any] = []
+
+    def __call__(self, f: Any) -> Any:
+        f = self.stand_ins.get(f, f)
+        if f in self.done:
+            return self.done[f]
+        if self.templates and f.__module__ != self.templates.__name__:
+            return f
+        if f in self.under_way:
+            raise BadGame(f"The rule {f.__name__} calls itself; rules that run compiled cannot. Use a loop.")
+        self.under_way.append(f)
+        names = {n: self.swap(v) for n, v in used_globals(f).items()}
+        again = Function(f.__code__, {"__builtins__": __builtins__, **names}, f.__name__, f.__defaults__, f.__closure__)
+        again.__module__, again.__qualname__ = f.__module__, f.__qualname__
+        self.under_way.pop()
+        self.done[f] = self.jit(again)
+        return self.done[f]
+
+    def swap(self, value: Any) -> Any:
+        if is_rule(value):
+            return self(value)
+        if isinstance(value, types.ModuleType) and any(map(is_rule, vars(value).values())):
+            twin = types.ModuleType(value.__name__)
+            vars(twin).update({n: self.swap(v) for n, v in vars(value).items() if not isinstance(v, types.ModuleType)})
+            return twin
+        return self.table(value) if isinstance(value, tuple) else value
+
+
+def used_globals(f: Any) -> dict[str, Any]:
+    """The global names a function mentions, with their values."""
+    return {n: f.__globals__[n] for n in f.__code__.co_names if n in f.__globals__}
+
+
+def reach(rules: Iterable[Any], stand_ins: Mapping[Any, Any]) -> list[Any]:
+    """Every rule that these rules can come to, themselves included."""
+    todo, found = [stand_ins.get(f, f) for f in rules], []
+    while todo:
+        f = todo.pop()
+        if f in found:
+            continue
+        found.append(f)
+        for value in used_globals(f).values():
+            inside = vars(value).values() if isinstance(value, types.ModuleType) else (value,)
+            # Of a module only the rules that the code names can be meant.
+            named = [v for v in inside if is_rule(v) and v.__name__ in f.__code__.co_names]
+            todo.extend(stand_ins.get(v, v) for v in named)
+    return found
+
+
+def fingerprint(rules: Iterable[Any], stand_ins: Mapping[Any, Any], *extra: object) -> str:
+    """A hash of all that the compiled form of these rules depends on: code, constants, tables, in whatever file."""
+    lines = [repr(e) for e in extra]
+    for f in reach(rules, stand_ins):
+        lines.append(f"{f.__module__}.{f.__qualname__} {_code(f.__code__)} {f.__defaults__!r}")
+        for name, value in sorted(used_globals(f).items()):
+            lines.append(f"{name} = {_constant(value, f.__code__.co_names)}")
+    return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()[:24]
+
+
+def _code(code: types.CodeType) -> str:
+    inner = [_code(c) if isinstance(c, types.CodeType) else repr(c) for c in code.co_consts]
+    # The line is part of it because Numba's own index files are named by it.
+    return f"{code.co_code.hex()} {inner} {code.co_names} {code.co_varnames} {code.co_firstlineno}"
+
+
+def _constant(value: Any, names: tuple[str, ...]) -> str:
+    if isinstance(value, types.ModuleType):
+        inside = {n: vars(value)[n] for n in names if n in vars(value)}
+        return f"{value.__name__} {[(n, _constant(v, ())) for n, v in sorted(inside.items())]}"
+    if isinstance(value, Function | type | types.BuiltinFunctionType):
+        return f"{value.__module__}.{value.__qualname__}"
+    if hasattr(value, "tobytes"):
+        return f"{value.dtype} {value.shape} {value.tobytes().hex()}"
+    return repr(value)

@@ -1,0 +1,128 @@
+"""Screens: how a table looks, declared in plain Python and drawn by anyone (letters here, SVG in a browser).
+
+A screen is made from what one seat may know. It has zones (a grid, a row, a hand, a pile, a track), pieces in them
+with faces, and a panel for each seat and for the table with counters and lamps. Everything that can be touched has
+an id; a game's `touch` names the ids that make a choice, in order. Ids never tell: a face-down piece is named by its
+place, not by what it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+Kind = Literal["grid", "hex", "track", "row", "hand", "pile", "free"]
+TABLE = -1  # the panel that belongs to no seat
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a piece shows: its kind and looks for drawing, a few letters, and words for those who listen."""
+
+    kind: str  # card, tile, cube, die, gem ...
+    text: str  # at most four letters
+    say: str  # "red cube"
+    look: dict[str, int | str] = field(default_factory=dict)  # colour, symbol, number, ... as the kind needs
+
+
+@dataclass
+class Piece:
+    """A thing on the table."""
+
+    id: str
+    face: Face
+    mark: str = ""  # "last": just played; "dim": used up
+
+
+@dataclass
+class Spot:
+    """A place in a grid, hex map or track, and what stands on it."""
+
+    id: str
+    row: int
+    col: int
+    say: str
+    pieces: list[Piece] = field(default_factory=list)
+    mark: str = ""
+    look: str = ""  # the ground it shows: "tile-back", "gap", ...
+
+    def put(self, id: str, face: Face, mark: str = "") -> Piece:
+        self.pieces.append(Piece(id, face, mark))
+        return self.pieces[-1]
+
+
+@dataclass
+class Zone:
+    """A part of the table. Grids, hex maps and tracks have spots; rows, hands and piles have pieces in order."""
+
+    id: str
+    kind: Kind
+    title: str
+    rows: int = 0
+    cols: int = 0
+    row_names: str = ""  # a letter a row, for the margin
+    col_names: str = ""
+    seat: int = TABLE  # whose it is
+    count: int = 0  # a pile's size when its cards are not shown
+    note: str = ""  # a few words under it
+    spots: list[Spot] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+
+    def spot(self, id: str, row: int, col: int, say: str, mark: str = "", look: str = "") -> Spot:
+        self.spots.append(Spot(id, row, col, say, mark=mark, look=look))
+        return self.spots[-1]
+
+    def put(self, id: str, face: Face, mark: str = "") -> Piece:
+        self.pieces.append(Piece(id, face, mark))
+        return self.pieces[-1]
+
+
+@dataclass
+class Panel:
+    """What is counted for a seat, or for the table."""
+
+    id: str
+    seat: int
+    title: str
+    colour: str = ""
+    turn: bool = False  # this seat is to decide
+    counters: dict[str, int | str] = field(default_factory=dict)
+    lamps: dict[str, str] = field(default_factory=dict)  # "off", "amber", "red", "on"
+
+
+@dataclass
+class Screen:
+    """A whole table, as one seat sees it."""
+
+    prompt: str = ""  # what this seat is asked to do, in words
+    zones: list[Zone] = field(default_factory=list)
+    panels: list[Panel] = field(default_factory=list)
+
+    def grid(self, id: str, rows: int, cols: int, title: str = "", row_names: str = "", col_names: str = "") -> Zone:
+        self.zones.append(Zone(id, "grid", title, rows, cols, row_names, col_names))
+        return self.zones[-1]
+
+    def line(self, id: str, kind: Kind, title: str, seat: int = TABLE, count: int = 0, note: str = "") -> Zone:
+        """A row, hand or pile. `count` is for a pile whose cards are not shown."""
+        self.zones.append(Zone(id, kind, title, seat=seat, count=count, note=note))
+        return self.zones[-1]
+
+    def panel(self, seat: int, title: str, colour: str = "", turn: bool = False, **counters: int | str) -> Panel:
+        name = f"seat-{seat + 1}" if seat >= 0 else "table"
+        shown = {key.replace("_", " "): value for key, value in counters.items()}
+        self.panels.append(Panel(f"{name}-panel", seat, title, colour, turn, shown))
+        return self.panels[-1]
+
+    def ids(self) -> list[str]:
+        """Every id on the screen."""
+        found = [p.id for p in self.panels]
+        for zone in self.zones:
+            found.append(zone.id)
+            found.extend(s.id for s in zone.spots)
+            found.extend(p.id for s in zone.spots for p in s.pieces)
+            found.extend(p.id for p in zone.pieces)
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """The screen as plain data, for JSON."""
+        return asdict(self)

@@ -1,0 +1,163 @@
+"""Table: one position of one game, with legality enforced in one place.
+
+game = brillig.load("othellino")
+table = game.new(seed=7)
+table.play(0, table.choices(0)[0].code)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from brillig.core.chance import halves, sow
+from brillig.core.errors import BadSeats, IllegalChoice
+from brillig.core.record import Record
+from brillig.core.screen import Screen
+from brillig.core.text import draw
+
+if TYPE_CHECKING:
+    from brillig.core.game import Game
+    from brillig.core.gears import Gear
+
+SPECTATOR = -1
+NOT_YOUR_TURN = -1  # what `refuse` returns when another seat is to decide; the engine has the words for it
+
+
+class Choice(NamedTuple):
+    """One of the things a seat may do now."""
+
+    code: int
+    label: str
+
+
+class Table:
+    """A position. `raw` is all of it; `plain` is the same bytes as a State, for reading in Python."""
+
+    def __init__(self, game: Game, raw: bytearray, gear: Gear) -> None:
+        self.game, self.raw, self.gear = game, raw, gear
+        self.plain: Any = game.state(raw)
+        self._x = self.plain if gear.name == "plain" else gear.open(raw)
+
+    def lay_out(self) -> None:
+        """Set the table up; its chance must have been started."""
+        self.gear.setup(self._x)
+
+    def __bytes__(self) -> bytes:
+        return bytes(self.raw)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.game.slug} seats={self.seats} {'over' if self.over else f'waiting={self.waiting()}'}>"
+
+    def copy(self) -> Table:
+        return Table(self.game, bytearray(self.raw), self.gear)
+
+    # ---- what is going on ------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        return int(self.plain.seats)
+
+    @property
+    def options(self) -> dict[str, int | str]:
+        return self.game.decode(self.plain)
+
+    def waiting(self) -> list[int]:
+        """The seats that are to decide now; none when the game is over."""
+        return [seat for seat in range(self.seats) if self.gear.waiting(self._x, seat)]
+
+    @property
+    def over(self) -> bool:
+        return not self.waiting() and self.due() < 0
+
+    def scores(self) -> list[int]:
+        return [self.gear.score(self._x, seat) for seat in range(self.seats)]
+
+    def ranks(self) -> list[int]:
+        """Places: 1 is best, ties share."""
+        return self.gear.rank(self._x, self.seats)
+
+    def census(self) -> list[int]:
+        """How many there are of each kind of piece, wherever they lie."""
+        return self.gear.census(self._x)
+
+    # ---- deciding --------------------------------------------------------------------------------------------------
+
+    def codes(self, seat: int) -> list[int]:
+        """The choices of a seat as bare numbers; none when it is not to decide."""
+        self.check_seat(seat)
+        return self.gear.choices(self._x, seat) if self.gear.waiting(self._x, seat) else []
+
+    def choices(self, seat: int) -> list[Choice]:
+        """The choices of a seat in words, from what that seat can see."""
+        codes = self.codes(seat)
+        view = self.view(seat) if codes else None
+        return [Choice(code, self.game.label(view, seat, code)) for code in codes]
+
+    def refusal(self, seat: int, code: int) -> str:
+        """Why this seat may not choose this code now; empty when it may."""
+        self.check_seat(seat)
+        if not isinstance(code, int) or isinstance(code, bool) or not 0 <= code < self.game.codes:
+            return f"There is no choice {str(code)[:20]} in {self.game.title}."
+        if self.over:
+            return "The game is over."
+        reason = self.gear.refuse(self._x, seat, code)
+        if reason == NOT_YOUR_TURN or (reason == 0 and not self.gear.waiting(self._x, seat)):
+            return "It is not your turn."
+        return self.game.refusals.get(reason, f"That is not allowed (reason {reason}).") if reason else ""
+
+    def play(self, seat: int, code: int) -> None:
+        """Carry a choice out, or raise IllegalChoice and change nothing."""
+        reason = self.refusal(seat, code)
+        if reason:
+            raise IllegalChoice(reason)
+        self.gear.play(self._x, seat, code)
+
+    def due(self) -> int:
+        """When the table acts by itself, in milliseconds since the start; -1: never."""
+        return self.gear.due(self._x)
+
+    def tick(self) -> None:
+        """The table acts by itself: its deadline has come."""
+        self.plain.now = self.due()
+        self.gear.tick(self._x)
+
+    # ---- what a seat may know --------------------------------------------------------------------------------------
+
+    def hidden(self, seat: int) -> Table:
+        """The same table with everything wiped that this seat may not know (SPECTATOR: nobody's seat)."""
+        self.check_seat(seat, spectator=True)
+        other = self.copy()
+        for k in range(4):
+            other.plain.rng[k] = 0
+        self.gear.hide(other._x, seat)
+        return other
+
+    def view(self, seat: int) -> Any:
+        """The record that this seat may know."""
+        return self.hidden(seat).plain
+
+    def guess(self, seat: int, seed: int = 0, deal: int = 0) -> Table:
+        """A whole table that agrees with all this seat knows; another seed, another guess."""
+        other = self.hidden(seat)
+        sow(other.plain.rng, *halves(seed), deal, 0)
+        self.gear.guess(other._x, seat)
+        return other
+
+    def screen(self, seat: int) -> Screen:
+        """The table as this seat sees it."""
+        shown: Screen = self.game.screen(self.view(seat), seat)
+        return shown
+
+    def text(self, seat: int = SPECTATOR) -> str:
+        """The table as this seat sees it, drawn in letters."""
+        return draw(self.screen(seat))
+
+    def check_seat(self, seat: int, spectator: bool = False) -> None:
+        low = SPECTATOR if spectator else 0
+        if not isinstance(seat, int) or isinstance(seat, bool) or not low <= seat < self.seats:
+            raise BadSeats(f"There is no seat {str(seat)[:20]} at this table; seats are 0 to {self.seats - 1}.")
+
+    def state(self) -> Record:
+        """The whole truth, for tests and tools."""
+        record: Record = self.plain
+        return record

@@ -1,0 +1,65 @@
+"""Draws a screen in letters."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from brillig.core.screen import Panel, Piece, Screen, Spot, Zone
+
+
+def draw(screen: Screen) -> str:
+    blocks = [_zone(zone) for zone in screen.zones] + [_panels(screen.panels)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def pieces(them: list[Piece]) -> str:
+    """The letters of some pieces in order, equal neighbours counted: R5, or G4 GGP."""
+    shown = []
+    for (text, mark), run in groupby(them, key=lambda p: (p.face.text, p.mark)):
+        count = len(list(run))
+        word = f"{text}{f'x{count}' if count > 1 else ''}"
+        shown.append({"last": f"[{word}]", "dim": f"({word})"}.get(mark, word))
+    return " ".join(shown)
+
+
+def _spot(spot: Spot | None) -> str:
+    if spot is None:
+        return ""
+    word = pieces(spot.pieces) or {"gap": " "}.get(spot.look, ".")
+    return f"[{word}]" if spot.mark == "last" else word
+
+
+def _zone(zone: Zone) -> str:
+    title = f"{zone.title}: " if zone.title else ""
+    if zone.kind in ("row", "hand", "pile", "free"):
+        shown = "  ".join(pieces([p]) for p in zone.pieces)
+        if not zone.pieces:
+            shown = str(zone.count) if zone.kind == "pile" else "-"
+        return title + shown + (f"  ({zone.note})" if zone.note else "")
+    at = {(s.row, s.col): s for s in zone.spots}
+    cells = [[_spot(at.get((r, c))) for c in range(zone.cols)] for r in range(zone.rows)]
+    widths = [max(len(row[c]) for row in cells) for c in range(zone.cols)]
+    left = max(map(len, zone.row_names), default=0)
+    lines = [title.rstrip()] if title else []
+    if zone.col_names:
+        names = [zone.col_names[c].center(widths[c]) for c in range(zone.cols)]
+        lines.append((" " * (left + 1) + " ".join(names)).rstrip())
+    for r, row in enumerate(cells):
+        name = (zone.row_names[r] if zone.row_names else "").rjust(left)
+        body = " ".join(cell.center(width) for cell, width in zip(row, widths, strict=True))
+        lines.append(f"{name} {body}".rstrip() if left else body.rstrip())
+    if zone.note:
+        lines.append(zone.note)
+    return "\n".join(lines)
+
+
+def _panels(panels: list[Panel]) -> str:
+    if not panels:
+        return ""
+    width = max(len(p.title) for p in panels)
+    lines = []
+    for p in panels:
+        facts = [f"{name} {value}" for name, value in p.counters.items()]
+        facts += [f"{name} {state}" for name, state in p.lamps.items() if state != "off"]
+        lines.append(f"{'>' if p.turn else ' '} {p.title.ljust(width)}  {', '.join(facts)}".rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,248 @@
+"""Othellino: Reversi on the 6x6 grid of the Green Box; with size 8, standard Othello.
+
+A square is 8 x row + column on either board, so that a set of squares is the bits of one number and a step in a
+direction is a shift (up the number: 1 right, 8 down, 7 and 9 the diagonals).
+"""
+
+from __future__ import annotations
+
+from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, i8, i64, option, random, rule
+from brillig.parts import greenbox
+from brillig.parts.bits import bit, count, has, low64, spread
+
+PASS = 64  # nobody may choose to pass; the code exists to be refused with a reason
+TAKEN, TRAPS_NOTHING, MUST_PLACE, OFF_BOARD = 1, 2, 3, 4
+REFUSALS = {
+    TAKEN: "That square is taken.",
+    TRAPS_NOTHING: "You must trap at least one enemy cube in a straight line.",
+    MUST_PLACE: "You have a legal move, so you must place a cube.",
+    OFF_BOARD: "There is no such square on this board.",
+}
+
+
+def _squares(size: int, rim: int, low_rows: bool, low_cols: bool) -> int:
+    """The squares of a board without the outer rows, or the outer columns, `rim` deep."""
+    rows = range(rim, size - rim) if low_rows else range(size)
+    cols = range(rim, size - rim) if low_cols else range(size)
+    squares = sum(1 << (8 * r + c) for r in rows for c in cols)
+    return squares - (1 << 64) if squares >> 63 else squares
+
+
+# Sets of squares for size 6 and size 8. A cube on the rim cannot be trapped along a line that crosses the rim, and
+# leaving those out also keeps a shift from wrapping round an edge.
+BOARD = tuple(_squares(n, 0, False, False) for n in (6, 8))
+INNER_COLS = tuple(_squares(n, 1, False, True) for n in (6, 8))
+INNER_ROWS = tuple(_squares(n, 1, True, False) for n in (6, 8))
+INNER = tuple(_squares(n, 1, True, True) for n in (6, 8))
+
+
+class State(Record):
+    size = option(6, 8, help="Squares on a side: 6 is Othellino, 8 is standard Othello.")
+    first_mover = option("random", "seat 1", "seat 2", help="Who plays X and moves first.")
+    cubes = i64(2)  # the squares of each seat's cubes, as a set of bits
+    moves = i64()  # the squares where the mover may place
+    x_seat = i8()  # the seat that plays X
+    mover = i8()  # the seat to place, -1 when neither can
+    last = i8()  # the square placed on last, -1 before the first
+    passed = i8()  # 1 if the other seat has just passed for want of a move
+
+
+@rule
+def setup(s: State) -> None:
+    s.x_seat = random(s, 2) if s.first_mover == 0 else s.first_mover - 1
+    low = s.size // 2 - 1  # the upper left of the four squares in the middle
+    upper_left = bit(9 * low)
+    upper_right = bit(9 * low + 1)
+    lower_left = bit(9 * low + 8)
+    lower_right = bit(9 * low + 9)
+    s.cubes[s.x_seat] = upper_right | lower_left
+    s.cubes[1 - s.x_seat] = upper_left | lower_right
+    s.mover = s.x_seat
+    s.last = -1
+    s.moves = places(s, s.mover)
+
+
+@rule
+def waiting(s: State, seat: int) -> bool:
+    return s.mover == seat
+
+
+@rule
+def refuse(s: State, seat: int, code: int) -> int:
+    if s.mover != seat:
+        return NOT_YOUR_TURN
+    if code == PASS:
+        return MUST_PLACE
+    if code // 8 >= s.size or code % 8 >= s.size:
+        return OFF_BOARD
+    if has(s.cubes[0] | s.cubes[1], code):
+        return TAKEN
+    return 0 if has(s.moves, code) else TRAPS_NOTHING
+
+
+@rule
+def choices(s: State, seat: int, out: Row) -> int:
+    return spread(s.moves, out)
+
+
+@rule
+def play(s: State, seat: int, code: int) -> None:
+    turned = captured(s, seat, code)
+    s.cubes[seat] = s.cubes[seat] | turned | bit(code)
+    s.cubes[1 - seat] = s.cubes[1 - seat] & ~turned
+    s.last = code
+    s.mover = 1 - seat
+    s.moves = places(s, s.mover)
+    s.passed = 0
+    if s.moves == 0:
+        s.passed = 1
+        s.mover = seat
+        s.moves = places(s, s.mover)
+        if s.moves == 0:
+            s.mover = -1
+
+
+@rule
+def score(s: State, seat: int) -> int:
+    return count(s.cubes[seat])
+
+
+@rule
+def census(s: State, out: Row) -> None:
+    """Squares of the board, by what stands on them: cubes come without limit, squares do not."""
+    board = BOARD[1 if s.size == 8 else 0]
+    out[0] = count(s.cubes[0]) + count(s.cubes[1]) + count(low64(board & ~(s.cubes[0] | s.cubes[1])))
+
+
+@rule
+def places(s: State, seat: int) -> int:
+    """The squares where this seat would trap something."""
+    board = 1 if s.size == 8 else 0
+    mine, theirs = s.cubes[seat], s.cubes[1 - seat]
+    cols, rows, inner = theirs & INNER_COLS[board], theirs & INNER_ROWS[board], theirs & INNER[board]
+    ends = (
+        (run_up(mine, cols, 1) << 1) | (run_down(mine, cols, 1) >> 1)
+        | (run_up(mine, rows, 8) << 8) | (run_down(mine, rows, 8) >> 8)
+        | (run_up(mine, inner, 7) << 7) | (run_down(mine, inner, 7) >> 7)
+        | (run_up(mine, inner, 9) << 9) | (run_down(mine, inner, 9) >> 9)
+    )  # fmt: skip
+    return low64(ends & BOARD[board] & ~(mine | theirs))
+
+
+@rule
+def captured(s: State, seat: int, square: int) -> int:
+    """The enemy cubes that a cube of this seat on that square traps, in all eight directions."""
+    board = 1 if s.size == 8 else 0
+    mine, theirs, placed = s.cubes[seat], s.cubes[1 - seat], bit(square)
+    cols, rows, inner = theirs & INNER_COLS[board], theirs & INNER_ROWS[board], theirs & INNER[board]
+    return (
+        trapped_up(mine, cols, placed, 1) | trapped_down(mine, cols, placed, 1)
+        | trapped_up(mine, rows, placed, 8) | trapped_down(mine, rows, placed, 8)
+        | trapped_up(mine, inner, placed, 7) | trapped_down(mine, inner, placed, 7)
+        | trapped_up(mine, inner, placed, 9) | trapped_down(mine, inner, placed, 9)
+    )  # fmt: skip
+
+
+@rule
+def run_up(start: int, theirs: int, step: int) -> int:
+    """The unbroken runs of their cubes beginning one step above the starting squares (six at most in a line)."""
+    run = (start << step) & theirs
+    run |= (run << step) & theirs
+    run |= (run << step) & theirs
+    run |= (run << step) & theirs
+    run |= (run << step) & theirs
+    run |= (run << step) & theirs
+    return run
+
+
+@rule
+def run_down(start: int, theirs: int, step: int) -> int:
+    run = (start >> step) & theirs
+    run |= (run >> step) & theirs
+    run |= (run >> step) & theirs
+    run |= (run >> step) & theirs
+    run |= (run >> step) & theirs
+    run |= (run >> step) & theirs
+    return run
+
+
+@rule
+def trapped_up(mine: int, theirs: int, placed: int, step: int) -> int:
+    """The run beside the placed cube, if it ends at a cube of mine."""
+    run = run_up(placed, theirs, step)
+    return run if (run << step) & mine != 0 else 0
+
+
+@rule
+def trapped_down(mine: int, theirs: int, placed: int, step: int) -> int:
+    run = run_down(placed, theirs, step)
+    return run if (run >> step) & mine != 0 else 0
+
+
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+def square_name(square: int) -> str:
+    return "abcdefgh"[square % 8] + str(square // 8 + 1)
+
+
+def label(s: State, seat: int, code: int) -> str:
+    return square_name(code)
+
+
+def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
+    return (square_name(code),)
+
+
+def side(s: State, seat: int) -> str:
+    return "X" if seat == s.x_seat else "O"
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen()
+    if seat == s.mover:
+        t.prompt = "Place a cube so that it traps a line of enemy cubes."
+    board = t.grid("board", s.size, s.size, row_names="12345678"[: s.size], col_names="abcdefgh"[: s.size])
+    for row in range(s.size):
+        for col in range(s.size):
+            square = 8 * row + col
+            name = square_name(square)
+            spot = board.spot(name, row, col, name, mark="last" if square == s.last else "", look="tile-back")
+            for owner in (0, 1):
+                if has(s.cubes[owner], square):
+                    spot.put(f"cube-{name}", greenbox.cube(owner))
+    for player in (0, 1):
+        panel = t.panel(
+            player, f"Seat {player + 1} ({side(s, player)})", greenbox.SEAT_COLOURS[player], player == s.mover,
+            cubes=count(s.cubes[player]),
+        )  # fmt: skip
+        if s.passed and s.mover == 1 - player:
+            panel.counters["note"] = "no move: pass"
+    return t
+
+
+def tell(before: State, after: State, viewer: int) -> list[str]:
+    mover = before.mover
+    turned = count(after.cubes[mover]) - count(before.cubes[mover]) - 1
+    told = [f"Seat {mover + 1} places on {square_name(after.last)} and turns {turned} cube{'s' * (turned != 1)}."]
+    if after.mover == mover:
+        told.append(f"Seat {2 - mover} has no move and passes.")
+    elif after.mover < 0:
+        told.append(f"Neither seat can move: {count(after.cubes[0])} to {count(after.cubes[1])}.")
+    return told
+
+
+GAME = Game(
+    __name__,
+    title="Othellino",
+    box="Green Box of Games",
+    seats=(2, 2),
+    minutes=15,
+    complexity=1,
+    codes=65,
+    bound=60,
+    summary="Trap lines of enemy cubes between your own; when nobody can move, the most cubes win.",
+    pieces=1,
+    tags=("perfect information",),
+    unseen=("moves",),
+)

@@ -1,0 +1,75 @@
+"""The Green Box of Games: 54 cards, 36 tiles, 80 cubes and 2 dice, once for all sixteen games."""
+
+from __future__ import annotations
+
+from brillig.core import Face
+
+COLOURS = ("red", "green", "blue", "yellow", "white", "black")
+RED, GREEN, BLUE, YELLOW, WHITE, BLACK = range(6)
+LETTERS = "RGBYWK"  # printed on every piece: nothing is told by hue alone
+SEAT_COLOURS = COLOURS[:4]  # seats 1 to 4; only these colours have cubes
+
+SYMBOLS = ("Drop", "Hammers", "Three Circles", "Bricks", "Wheel", "Arrow")
+DROP, HAMMERS, CIRCLES, BRICKS, WHEEL, ARROW = range(6)  # a symbol's value is one more
+SYMBOL_LETTERS = "DHCBWA"
+
+GROUNDS = ("pink", "brown", "green")
+PINK, BROWN, GREEN_GROUND = range(3)
+
+CARDS = 54
+TILES = 36
+CUBES_OF_A_COLOUR = 20
+
+# The deck's rule of construction goes round these two circles; card 9 x c + p has colour c of the first.
+_COLOUR_ROUND = (BLUE, YELLOW, WHITE, RED, GREEN, BLACK)
+_SYMBOL_ROUND = (DROP, HAMMERS, ARROW, WHEEL, BRICKS, CIRCLES)
+# position in a colour: (steps from the colour to the symbol, number, ground)
+_POSITIONS = (
+    (0, 3, PINK), (1, 2, PINK), (2, 1, PINK),
+    (3, 6, BROWN), (4, 5, BROWN), (5, 4, BROWN),
+    (3, 1, GREEN_GROUND), (4, 1, GREEN_GROUND), (5, 2, GREEN_GROUND),
+)  # fmt: skip
+
+CARD_COLOUR = tuple(_COLOUR_ROUND[card // 9] for card in range(CARDS))
+CARD_SYMBOL = tuple(_SYMBOL_ROUND[(_POSITIONS[card % 9][0] + card // 9) % 6] for card in range(CARDS))
+CARD_NUMBER = tuple(_POSITIONS[card % 9][1] for card in range(CARDS))
+CARD_GROUND = tuple(_POSITIONS[card % 9][2] for card in range(CARDS))
+
+TILE_SYMBOL = tuple(tile // 6 for tile in range(TILES))
+
+
+def card_name(card: int) -> str:
+    """'red Drop 6'"""
+    return f"{COLOURS[CARD_COLOUR[card]]} {SYMBOLS[CARD_SYMBOL[card]]} {CARD_NUMBER[card]}"
+
+
+def card_face(card: int) -> Face:
+    colour, symbol, number = CARD_COLOUR[card], CARD_SYMBOL[card], CARD_NUMBER[card]
+    look: dict[str, int | str] = {
+        "colour": COLOURS[colour],
+        "symbol": SYMBOLS[symbol],
+        "number": number,
+        "ground": GROUNDS[CARD_GROUND[card]],
+    }
+    return Face("card", f"{LETTERS[colour]}{SYMBOL_LETTERS[symbol]}{number}", card_name(card), look)
+
+
+def card_back() -> Face:
+    return Face("card", "##", "face-down card", {"back": 1})
+
+
+def tile_face(symbol: int) -> Face:
+    look: dict[str, int | str] = {"symbol": SYMBOLS[symbol], "value": symbol + 1}
+    return Face("tile", SYMBOL_LETTERS[symbol], f"{SYMBOLS[symbol]} tile", look)
+
+
+def tile_back() -> Face:
+    return Face("tile", "*", "face-down tile", {"back": 1})
+
+
+def cube(colour: int) -> Face:
+    return Face("cube", LETTERS[colour], f"{COLOURS[colour]} cube", {"colour": COLOURS[colour]})
+
+
+def die(number: int, colour: str = "white") -> Face:
+    return Face("die", str(number), f"{colour} die showing {number}", {"number": number, "colour": colour})

@@ -1,0 +1,52 @@
+"""check(GAME): the conformance suite, for our games and everyone's.
+
+    def test_my_game():
+        check(GAME)
+
+It proves eight points (see points.py) by playing random games at every seat count and option, and raises with the
+seed and the choices that reproduce whatever fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from brillig.core import Game
+from brillig.testing.points import POINTS, Failed, Plan
+from brillig.testing.walk import Variant, variants
+
+__all__ = ["CheckFailed", "Result", "Variant", "check", "examine", "variants"]
+
+
+class CheckFailed(AssertionError):
+    """The game breaks the contract; the message says where and how to see it again."""
+
+
+@dataclass
+class Result:
+    """One point of the suite."""
+
+    number: int
+    title: str
+    ok: bool
+    detail: str  # what was looked at, or what failed
+    again: str = ""  # how to reproduce a failure
+
+
+def examine(game: Game, plan: Plan | None = None) -> Iterator[Result]:
+    """The points one by one, each whether or not those before it failed."""
+    plan = plan or Plan()
+    for number, (title, prove) in enumerate(POINTS.items(), 1):
+        try:
+            yield Result(number, title, True, prove(game, plan))
+        except Failed as why:
+            yield Result(number, title, False, why.detail, why.again)
+
+
+def check(game: Game, plan: Plan | None = None) -> None:
+    """Raise CheckFailed unless all points hold."""
+    failures = [r for r in examine(game, plan) if not r.ok]
+    if failures:
+        lines = [f"{r.number}. {r.title}: {r.detail}\n   again: {r.again}" for r in failures]
+        raise CheckFailed(f"{game.title} fails {len(failures)} of {len(POINTS)} points.\n" + "\n".join(lines))

@@ -1,0 +1,362 @@
+"""The eight points of the conformance suite. Each returns a few words on what it looked at, or raises Failed."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from brillig.core import SPECTATOR, BrilligError, Game, IllegalChoice, Table
+from brillig.core.game import Playouts
+from brillig.testing import golden
+from brillig.testing.walk import Line, finish, variants, walk
+
+LONGEST_LABEL = 80
+
+
+@dataclass
+class Plan:
+    """How much to look at."""
+
+    seed: int = 1
+    games: int = 1000  # random games for each variant, compiled
+    closely: int = 2  # games for each variant that are followed move by move in every gear
+    positions: int = 400  # positions that the slower points look at, over all variants
+
+
+class Failed(Exception):
+    def __init__(self, detail: str, again: str = "") -> None:
+        super().__init__(detail)
+        self.detail, self.again = detail, again
+
+
+def fail(detail: str, line: Line) -> NoReturn:
+    raise Failed(f"{detail} ({line.variant})", line.again())
+
+
+def positions(game: Game, plan: Plan) -> Iterator[Line]:
+    """Positions spread over all variants: the start and the end of a game of each, and some between."""
+    them = variants(game)
+    share = max(3, plan.positions // len(them))
+    for variant in them:
+        length = sum(1 for _ in walk(game, variant, plan.seed, 0, "compiled"))
+        step = max(1, length // share)
+        for k, line in enumerate(walk(game, variant, plan.seed, 0, "compiled")):
+            if k % step == 0 or k >= length - 2:
+                yield line
+
+
+def everyone(table: Table) -> range:
+    """All who look at a table: the spectator and every seat."""
+    return range(SPECTATOR, table.seats)
+
+
+# ---- 1 -------------------------------------------------------------------------------------------------------------
+
+
+def ends(game: Game, plan: Plan) -> str:
+    total, longest = 0, 0
+    for v in variants(game):
+        played: Playouts = game.playouts(plan.games, seed=plan.seed, seats=v.seats, options=v.options)
+        endless = (played.lengths < 0).nonzero()[0]
+        if len(endless):
+            bound = game.bound(v.seats, v.options)
+            last = finish(game, v, plan.seed, int(endless[0]), "compiled")
+            stuck = len(last.chosen) <= bound and last.table.waiting()
+            what = "a waiting seat has no choice" if stuck else f"not over after the declared bound of {bound} choices"
+            fail(f"game {endless[0]}: {what}", last)
+        total += plan.games
+        longest = max(longest, int(played.lengths.max()))
+    return f"{total:,} random games of {len(variants(game))} variants, the longest {longest} choices"
+
+
+# ---- 2 -------------------------------------------------------------------------------------------------------------
+
+
+def same_everywhere(game: Game, plan: Plan) -> str:
+    moves = 0
+    for v in variants(game):
+        for deal in range(plan.closely):
+            other = game.new(v.seats, plan.seed, v.options, deal=deal, gear="plain")
+            line = None
+            for line in walk(game, v, plan.seed, deal, "compiled"):
+                if line.chosen:
+                    other.play(*line.chosen[-1])
+                _compare(line, other)
+                moves += 1
+            assert line is not None
+            table = game.new(v.seats, plan.seed, v.options, deal=deal, gear="compiled")
+            for seat, code in line.chosen:
+                table.play(seat, code)
+            if bytes(table) != bytes(line.table):
+                fail("the same seed and choices gave another position", line)
+    return f"{moves:,} positions, byte for byte in both gears"
+
+
+def _compare(line: Line, other: Table) -> None:
+    table = line.table
+    if bytes(table) != bytes(other):
+        names = [n for n, f in table.game.state.fields.items()
+                 if table.raw[f.offset : f.offset + f.bytes] != other.raw[f.offset : f.offset + f.bytes]]  # fmt: skip
+        fail(f"the plain and the compiled gear differ in {', '.join(names) or 'padding'}", line)
+    back = table.game.restore(bytes(table), gear="plain")
+    asked: dict[str, Callable[[Table], Any]] = {
+        "waiting": lambda t: t.waiting(),
+        "choices": lambda t: [t.codes(seat) for seat in range(t.seats)],
+        "scores": lambda t: t.scores(),
+        "ranks": lambda t: t.ranks(),
+        "census": lambda t: t.census(),
+        "hide": lambda t: [bytes(t.hidden(seat)) for seat in everyone(t)],
+        "guess": lambda t: [bytes(t.guess(seat, seed=3)) for seat in everyone(t)],
+        "due": lambda t: t.due(),
+    }
+    for name, ask in asked.items():
+        compiled, plain, restored = ask(table), ask(other), ask(back)
+        if compiled != plain:
+            fail(f"{name}: {plain} in the plain gear, {compiled} in the compiled one", line)
+        if restored != plain:
+            fail(f"{name}: {plain} at the table, {restored} at a table restored from its bytes", line)
+
+
+# ---- 3 -------------------------------------------------------------------------------------------------------------
+
+NONSENSE: tuple[Any, ...] = (-1, -(2**40), 2**40, 2**70, True, None, "0", 1.5, [])
+
+
+def refuses(game: Game, plan: Plan) -> str:
+    tried = 0
+    dice = random.Random(plan.seed)
+    for line in positions(game, plan):
+        table = line.table
+        before = bytes(table)
+        for seat in range(table.seats):
+            allowed = set(table.codes(seat))
+            codes = range(game.codes) if game.codes <= 300 else dice.sample(range(game.codes), 300)
+            for code in codes:
+                reason = table.refusal(seat, code)
+                if bool(reason) == (code in allowed):
+                    fail(f"`choices` and `refuse` disagree on seat {seat}, code {code} ({reason or 'allowed'})", line)
+                if reason and (not reason.endswith((".", "!", "?")) or "(reason" in reason):
+                    fail(f"seat {seat}, code {code} is refused without a sentence in REFUSALS: {reason!r}", line)
+                tried += 1
+            for code in (
+                *NONSENSE,
+                game.codes,
+                *dice.sample(sorted(set(codes) - allowed), min(3, len(set(codes) - allowed))),
+            ):
+                try:
+                    table.play(seat, code)
+                except IllegalChoice:
+                    pass
+                else:
+                    fail(f"seat {seat} could play {code!r}", line)
+        for seat in (SPECTATOR, table.seats, 10**6):
+            try:
+                table.play(seat, 0)
+            except BrilligError:
+                pass
+            else:
+                fail(f"seat {seat}, which does not exist, could play", line)
+        if bytes(table) != before:
+            fail("a refused choice changed the position", line)
+    return f"{tried:,} codes tried, refused ones with a reason and no effect"
+
+
+# ---- 4 -------------------------------------------------------------------------------------------------------------
+
+
+def keeps_secrets(game: Game, plan: Plan) -> str:
+    views = 0
+    for line in positions(game, plan):
+        table = line.table
+        for seat in everyone(table):
+            hidden = table.hidden(seat)
+            if bytes(hidden.hidden(seat)) != bytes(hidden):
+                fail(f"hiding twice from seat {seat} is not the same as hiding once", line)
+            for deal in range(3):
+                guess = table.guess(seat, seed=plan.seed, deal=deal)
+                if bytes(guess.hidden(seat)) != bytes(hidden):
+                    fail(
+                        f"a guess of seat {seat} contradicts what it knows: hide(guess(hide(s))) differs from hide(s)",
+                        line,
+                    )
+                if guess.census() != table.census():
+                    fail(f"a guess of seat {seat} has other pieces than the table", line)
+            if game.screen(table.plain, seat).to_dict() != game.screen(hidden.plain, seat).to_dict():
+                fail(f"the screen of seat {seat} shows what that seat may not know", line)
+            if seat >= 0:
+                _same_choices(line, hidden, seat)
+            views += 1
+    return f"{views:,} views, three guesses each" if game.hidden else f"{views:,} views; nothing is hidden"
+
+
+def _same_choices(line: Line, hidden: Table, seat: int) -> None:
+    table, game = line.table, line.table.game
+    if (seat in table.waiting()) != (seat in hidden.waiting()):
+        fail(f"whether seat {seat} is to decide depends on what it may not know", line)
+    codes = table.codes(seat)
+    if codes != hidden.codes(seat):
+        fail(f"the choices of seat {seat} depend on what it may not know", line)
+    for code in codes:
+        for what in (game.label, game.touch):
+            if what(table.plain, seat, code) != what(hidden.plain, seat, code):
+                fail(f"the {what.__name__} of seat {seat}, code {code}, tells what it may not know", line)
+
+
+# ---- 5 -------------------------------------------------------------------------------------------------------------
+
+
+def keeps_its_pieces(game: Game, plan: Plan) -> str:
+    if game.pieces == 0:
+        return "no pieces to count"
+    seen = 0
+    for v in variants(game):
+        for deal in range(plan.closely):
+            first: list[int] | None = None
+            for line in walk(game, v, plan.seed, deal, "compiled"):
+                now = line.table.census()
+                if first is None:
+                    first = now
+                    if not any(first):
+                        fail("the census finds no pieces at all", line)
+                if now != first:
+                    k = next(k for k, (a, b) in enumerate(zip(first, now, strict=True)) if a != b)
+                    fail(f"piece {k}: {first[k]} at the start, {now[k]} now", line)
+                seen += 1
+    return f"{game.pieces} kinds of piece, {seen:,} positions"
+
+
+# ---- 6 -------------------------------------------------------------------------------------------------------------
+
+
+def shows_itself(game: Game, plan: Plan) -> str:
+    ways_seen, shown = 0, [line.table.copy() for line in positions(game, plan)]
+    for line in positions(game, plan):
+        table = line.table
+        for seat in everyone(table):
+            screen = table.screen(seat)
+            ids = screen.ids()
+            if len(set(ids)) < len(ids):
+                fail(f"seat {seat}: two things on the screen are called {max(ids, key=ids.count)!r}", line)
+            json.dumps(screen.to_dict())
+            if not table.text(seat).strip():
+                fail(f"seat {seat}: the table drawn in text is empty", line)
+            if seat >= 0 and seat in table.waiting():
+                if not screen.prompt:
+                    fail(f"seat {seat} is to decide and the screen has no prompt", line)
+                ways_seen += _touchable(line, seat, set(ids))
+    invisible = _invisible(game, shown)
+    if invisible:
+        raise Failed(f"public, but not on the screen: {', '.join(invisible)} (show it, or name it in Game(unseen=...))")
+    return f"{ways_seen:,} choices labelled and touchable"
+
+
+def _touchable(line: Line, seat: int, ids: set[str]) -> int:
+    game, view = line.table.game, line.table.view(seat)
+    labels: dict[str, int] = {}
+    ways: dict[tuple[str, ...], int] = {}
+    for code, label in line.table.choices(seat):
+        way = tuple(game.touch(view, seat, code))
+        if not label.strip() or len(label) > LONGEST_LABEL:
+            fail(f"seat {seat}, code {code}: a label of 1 to {LONGEST_LABEL} letters is needed, not {label!r}", line)
+        if label in labels:
+            fail(f"seat {seat}: codes {labels[label]} and {code} have the same label {label!r}", line)
+        if missing := [t for t in way if t not in ids]:
+            fail(f"seat {seat}, code {code} is made by touching {missing[0]!r}, which is not on the screen", line)
+        if way and way in ways:
+            fail(f"seat {seat}: codes {ways[way]} and {code} are made by the same touches {way}", line)
+        labels[label] = ways[way] = code
+    for way, code in ways.items():
+        for longer in ways:
+            if way and len(longer) > len(way) and longer[: len(way)] == way:
+                fail(f"seat {seat}: touching {way} makes code {code}, so {longer} can never be finished", line)
+    return len(labels)
+
+
+def _invisible(game: Game, tables: list[Table]) -> list[str]:
+    """Fields that can take another position's value without anyone's screen changing."""
+    found = []
+    dice = random.Random(5)
+    for name, f in game.state.fields.items():
+        if name in ("rng", "now", "seats", *game.options, *game.unseen):
+            continue
+        span = slice(f.offset, f.offset + f.bytes)
+        tried = changed = 0
+        for _ in range(300):
+            a, b = dice.choice(tables), dice.choice(tables)
+            if a.seats != b.seats or a.options != b.options:
+                continue
+            for seat in everyone(a):
+                mine, theirs = a.hidden(seat), b.hidden(seat)
+                if mine.raw[span] == theirs.raw[span]:
+                    continue
+                before = game.screen(mine.plain, seat).to_dict()
+                mine.raw[span] = theirs.raw[span]
+                tried += 1
+                try:
+                    changed += game.screen(mine.plain, seat).to_dict() != before
+                except Exception:
+                    changed += 1  # it was read, and did not fit with the rest: it matters to the screen
+            if changed:
+                break
+        if tried and not changed:
+            found.append(name)
+    return found
+
+
+# ---- 7 -------------------------------------------------------------------------------------------------------------
+
+
+def ranks_rightly(game: Game, plan: Plan) -> str:
+    games = 0
+    for v in variants(game):
+        played = game.playouts(plan.games, seed=plan.seed, seats=v.seats, options=v.options)
+        for g in range(min(200, plan.games)):
+            scores, ranks = played.scores[g].tolist(), played.ranks[g].tolist()
+            again = f"game.playouts(1, seed={plan.seed}, seats={v.seats}, options={v.options}, first={g})"
+            if sorted(ranks) != sorted(1 + sum(other < mine for other in ranks) for mine in ranks):
+                raise Failed(f"ranks {ranks} are not places that ties share ({v})", again)
+            for a in range(v.seats):
+                for b in range(v.seats):
+                    if scores[a] > scores[b] and ranks[a] > ranks[b]:
+                        raise Failed(
+                            f"seat {a} has more points than seat {b} and a worse place: {scores}, {ranks}", again
+                        )
+            games += 1
+        line = finish(game, v, plan.seed, 0, "compiled")
+        if not line.table.over:
+            fail("nobody is to decide, but the game is not over", line)
+        if any(not line.table.refusal(seat, code) for seat in range(v.seats) for code in range(min(game.codes, 300))):
+            fail("a choice is still allowed after the end", line)
+    return f"{games:,} results"
+
+
+# ---- 8 -------------------------------------------------------------------------------------------------------------
+
+
+def golden_unchanged(game: Game, plan: Plan) -> str:
+    files = golden.files(game)
+    if not files:
+        raise Failed("there are no golden playthroughs", f"brillig check {game.slug} --write-golden")
+    for file in files:
+        difference = golden.compare(game, file)
+        if difference:
+            raise Failed(
+                f"golden/{file.name}, {difference}", f"brillig check {game.slug} --write-golden, if it is meant"
+            )
+    return f"{len(files)} playthroughs unchanged"
+
+
+Prove = Callable[[Game, Plan], str]
+POINTS: dict[str, Prove] = {
+    "every game ends within its bound": ends,
+    "the same bits every time and in every gear": same_everywhere,
+    "what is not allowed is refused and changes nothing": refuses,
+    "nobody sees or guesses what they may not know": keeps_secrets,
+    "no piece appears or vanishes": keeps_its_pieces,
+    "every choice can be read and touched": shows_itself,
+    "places follow points": ranks_rightly,
+    "the golden playthroughs are unchanged": golden_unchanged,
+}

@@ -1,0 +1,82 @@
+"""Random games to look at: every variant of a game, and every position along a game."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from brillig.core import Game, Table, below
+from brillig.core.chance import THE_PLAYERS, halves, sow
+
+MOST_VARIANTS = 48  # of options; beyond that each value is met, but not with every other
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A seat count and a setting of the options."""
+
+    seats: int
+    options: dict[str, int | str]
+
+    def __str__(self) -> str:
+        return ", ".join([f"{self.seats} seats", *(f"{k}={v}" for k, v in self.options.items())])
+
+
+def variants(game: Game) -> list[Variant]:
+    """Every seat count with every setting; of a long range of values, the ends and the default."""
+    values: list[list[int | str]] = []
+    for o in game.options.values():
+        few = o.values if len(o.values) <= 8 else (o.values[0], o.default, o.values[-1])
+        values.append(sorted(dict.fromkeys(few), key=lambda v, o=o: v != o.default))  # type: ignore[misc]
+    settings = [dict(zip(game.options, them, strict=True)) for them in itertools.product(*values)]
+    if len(settings) > MOST_VARIANTS:
+        base = {name: o.default for name, o in game.options.items()}
+        settings = [base] + [
+            {**base, name: v} for name, them in zip(game.options, values, strict=True) for v in them if v != base[name]
+        ]
+    return [Variant(n, setting) for n in range(game.seats[0], game.seats[1] + 1) for setting in settings]
+
+
+@dataclass
+class Line:
+    """A game in progress: where it started and what was chosen, which is all that is needed to see it again."""
+
+    variant: Variant
+    seed: int
+    deal: int
+    table: Table
+    chosen: list[tuple[int, int]] = field(default_factory=list)  # (seat, code)
+
+    def again(self) -> str:
+        v = self.variant
+        return (
+            f"game.new(seats={v.seats}, seed={self.seed}, deal={self.deal}, options={v.options}), "
+            f"then play(seat, code) for {self.chosen}"
+        )
+
+
+def walk(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Iterator[Line]:
+    """A random game, stopping at every position from the set-up to the end. Whoever looks may not touch.
+
+    Its choices are those that `playouts` makes, so that what one finds the other can show.
+    """
+    line = Line(variant, seed, deal, game.new(variant.seats, seed, variant.options, deal=deal, gear=gear))
+    rng = [0, 0, 0, 0]
+    sow(rng, *halves(seed), deal, THE_PLAYERS)
+    cap = game.bound(variant.seats, variant.options)
+    yield line
+    while waiting := line.table.waiting():
+        codes = line.table.codes(waiting[0])
+        if not codes or len(line.chosen) > cap:
+            return
+        code = codes[below(rng, len(codes))]
+        line.table.play(waiting[0], code)
+        line.chosen.append((waiting[0], code))
+        yield line
+
+
+def finish(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Line:
+    """A random game, played to its end."""
+    *_, line = walk(game, variant, seed, deal, gear)
+    return line
