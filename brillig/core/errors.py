@@ -44,5 +44,5 @@ class NotCompiled(BrilligError):
 
 def near(word: str, words: Iterable[str]) -> str:
     """' Did you mean a or b?', or nothing when no word is close."""
-    close = difflib.get_close_matches(word.lower(), list(words), n=3, cutoff=0.5)
+    close = difflib.get_close_matches(word.lower(), list(words), n=3, cutoff=0.6)
     return f" Did you mean {' or '.join(close)}?" if close else ""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import pickle
+import shutil
 import sys
 import tempfile
 import types
@@ -127,7 +129,7 @@ class Compiled:
         for f in list(vars(module).values()):
             if is_rule(f) and (f.__name__.startswith("do_") or f.__name__ == "playouts"):
                 # Only the way in is cached; what it calls is compiled into it.
-                setattr(self, "_" + f.__name__, keep(make(f).py_func))
+                setattr(self, "_" + f.__name__, Kernel(keep, make(f).py_func, self.folder))
         self._out = np.zeros(game.codes, np.int16)
         self._place = np.zeros(game.seats[1], np.int16)
         self._pieces = np.zeros(game.pieces, np.int32)
@@ -182,17 +184,32 @@ class Compiled:
     def playouts(self, blank: bytes, low: int, high: int, first: int, cap: int, *results: Any) -> None:
         np = self._np
         raw = np.zeros(len(blank), np.uint8)
-        self._do_playouts(
+        self._playouts(
             raw.view(self._dtype), raw, np.frombuffer(blank, np.uint8), np.empty_like(self._out),
             np.zeros(4, np.int64), low, high, first, cap, *results,
         )  # fmt: skip
 
-    def _do_playouts(self, *args: Any) -> None:
-        self._playouts(*args)
-
     if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any: ...
+
+
+class Kernel:
+    """A way into compiled code, kept on disk. A damaged file there is thrown away and made again."""
+
+    __slots__ = ("folder", "keep", "plain", "run")
+
+    def __init__(self, keep: Any, plain: Any, folder: Path) -> None:
+        self.keep, self.plain, self.folder = keep, plain, folder
+        self.run = keep(plain)
+
+    def __call__(self, *args: Any) -> Any:
+        try:
+            return self.run(*args)
+        except (EOFError, pickle.UnpicklingError):
+            shutil.rmtree(self.folder / "__pycache__", ignore_errors=True)
+            self.run = self.keep(self.plain)
+            return self.run(*args)
 
 
 def stand_ins(game: Game) -> dict[Any, Any]:

@@ -180,7 +180,7 @@ class Part:
         for name in getattr(cls, "__annotations__", {}):
             if name not in own and not name.startswith("_") and name not in Part.__annotations__:
                 raise BadGame(f"{cls.__name__}.{name} has a type but no field; write {name} = i8().")
-        inherited = set(dir(cls.__base__))
+        inherited = {*dir(cls.__base__), *cls.fields}
         for name in own:
             if name in TAKEN or name.startswith("_") or name in inherited:
                 raise BadGame(f"{cls.__name__}.{name}: that name is taken; choose another.")

@@ -25,8 +25,7 @@ def pieces(them: list[Piece]) -> str:
 def _spot(spot: Spot | None) -> str:
     if spot is None:
         return ""
-    word = pieces(spot.pieces) or {"gap": " "}.get(spot.look, ".")
-    return f"[{word}]" if spot.mark == "last" else word
+    return pieces(spot.pieces) or ("" if spot.look == "gap" else ".")
 
 
 def _zone(zone: Zone) -> str:
@@ -39,15 +38,18 @@ def _zone(zone: Zone) -> str:
     at = {(s.row, s.col): s for s in zone.spots}
     cells = [[_spot(at.get((r, c))) for c in range(zone.cols)] for r in range(zone.rows)]
     widths = [max(len(row[c]) for row in cells) for c in range(zone.cols)]
-    left = max(map(len, zone.row_names), default=0)
+    widths = [max(1, *widths)] * zone.cols if max(widths) <= 4 else widths
+    left = " " if zone.row_names else ""
     lines = [title.rstrip()] if title else []
     if zone.col_names:
         names = [zone.col_names[c].center(widths[c]) for c in range(zone.cols)]
-        lines.append((" " * (left + 1) + " ".join(names)).rstrip())
+        lines.append(f"{left} {' '.join(names)}".rstrip())
     for r, row in enumerate(cells):
-        name = (zone.row_names[r] if zone.row_names else "").rjust(left)
-        body = " ".join(cell.center(width) for cell, width in zip(row, widths, strict=True))
-        lines.append(f"{name} {body}".rstrip() if left else body.rstrip())
+        marked = [bool(at.get((r, c)) and at[r, c].mark == "last") for c in range(zone.cols)]
+        body = ""
+        for c, cell in enumerate(row):  # the mark stands in the space between two cells
+            body += ("[" if marked[c] else "]" if c and marked[c - 1] else " ") + cell.center(widths[c])
+        lines.append(f"{zone.row_names[r] if left else ''}{body}{']' * marked[-1]}".rstrip())
     if zone.note:
         lines.append(zone.note)
     return "\n".join(lines)

@@ -74,7 +74,7 @@ def test_example_3_two_directions(gear):
 def perft():
     """Games by depth, compiled: a pass counts as a ply, a finished game as one leaf."""
     gear = GAME.compiled
-    choices, play = gear._do_choices, gear._do_play
+    choices, play = gear._do_choices.run, gear._do_play.run
 
     @numba.njit
     def leaves(stack, raw, codes, depth):

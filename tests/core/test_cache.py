@@ -1,0 +1,102 @@
+"""The cache of compiled rules: used, never stale, and missed politely. In processes of its own, as users have it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GAME = """
+from brillig.core import NOT_YOUR_TURN, Game, Record, Screen, i8, rule
+from {package}.worth import WORTH
+
+class State(Record):
+    turns = i8()
+
+@rule
+def setup(s):
+    s.turns = 0
+
+@rule
+def waiting(s, seat):
+    return s.turns < 3 and seat == s.turns % s.seats
+
+@rule
+def refuse(s, seat, code):
+    return 0 if s.turns % s.seats == seat else NOT_YOUR_TURN
+
+@rule
+def play(s, seat, code):
+    s.turns += 1
+
+@rule
+def score(s, seat):
+    return s.turns * WORTH[0]
+
+def label(s, seat, code): return "go"
+def touch(s, seat, code): return ()
+def screen(s, seat): return Screen(prompt="Go.")
+
+GAME = Game(__name__, title="Toy", box="Toys", seats=(2, 2), minutes=1, complexity=1, codes=1, bound=3, summary="Go.")
+"""
+
+RUN = """
+import sys, warnings, brillig
+game = brillig.load(sys.argv[1])
+print(int(game.playouts(1).scores[0, 0]), sum(game.compiled._playouts.run.stats.cache_hits.values()))
+"""
+
+
+@pytest.fixture
+def toy(tmp_path):
+    folder = tmp_path / "toy"
+    folder.mkdir()
+    (folder / "worth.py").write_text("WORTH = (5, 0)\n")
+    (folder / "game.py").write_text(GAME.format(package="brillig_games.toy"))
+    return folder
+
+
+def run(toy: Path, cache: Path) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-c", RUN, f"{toy}{os.sep}"],
+        env={**os.environ, "BRILLIG_CACHE": str(cache), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_second_process_compiles_nothing_and_a_change_anywhere_compiles_again(toy, tmp_path):
+    cache = tmp_path / "cache"
+    assert run(toy, cache).stdout.split() == ["15", "0"]
+    assert run(toy, cache).stdout.split() == ["15", "1"]
+    # A constant in another file than the rules, which Numba alone would not notice.
+    (toy / "worth.py").write_text("WORTH = (7, 0)\n")
+    assert run(toy, cache).stdout.split() == ["21", "0"]
+
+
+def test_a_damaged_cache_is_compiled_again(toy, tmp_path):
+    cache = tmp_path / "cache"
+    run(toy, cache)
+    for file in cache.rglob("*.nb?"):
+        file.write_bytes(b"")
+    assert run(toy, cache).stdout.split()[:1] == ["15"]
+
+
+def test_a_cache_that_cannot_be_written_is_said_once_and_play_goes_on(toy, tmp_path):
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file, where a folder should be")
+    done = run(toy, blocked)
+    assert done.stdout.split() == ["15", "0"]
+    assert done.stderr.count("Compiled rules cannot be kept") == 1
+    assert "set BRILLIG_CACHE to a folder that can be written" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_cache_may_vanish(toy, tmp_path):
+    cache = tmp_path / "cache"
+    run(toy, cache)
+    shutil.rmtree(cache)
+    assert run(toy, cache).stdout.split() == ["15", "0"]

@@ -1,0 +1,73 @@
+"""@rule: what may be one, and a fingerprint that nothing escapes."""
+
+import types
+
+import pytest
+
+from brillig.core import BadGame, rule
+from brillig.core.rule import Translator, fingerprint, is_rule, reach
+
+TABLE = (1, 2, 3)
+NUMBER = 4
+
+
+@rule
+def inner(x):
+    return TABLE[x] + NUMBER
+
+
+@rule
+def outer(x):
+    return inner(x) + 1
+
+
+@rule
+def endless(x):
+    return endless(x - 1) if x else 0
+
+
+def test_a_rule_is_still_a_function():
+    assert is_rule(outer)
+    assert outer(2) == 8
+
+
+def test_a_rule_inside_a_function_is_refused():
+    n = 3
+    with pytest.raises(BadGame, match="top of its module"):
+
+        @rule
+        def closed(x):
+            return x + n
+
+
+def test_a_rule_that_calls_itself_is_refused():
+    with pytest.raises(BadGame, match="calls itself"):
+        Translator(lambda f: f, {})(endless)
+
+
+def test_every_rule_called_is_found():
+    assert {f.__name__ for f in reach([outer], {})} == {"outer", "inner"}
+
+
+def test_translated_rules_call_translated_rules(compiled):
+    assert compiled(outer)(2) == 8
+    assert compiled(outer).nopython_signatures
+
+
+def changed(**globals_):
+    """The fingerprint of `outer` in a world where some globals of its module have other values."""
+    space = {"TABLE": TABLE, "NUMBER": NUMBER, **globals_}
+    again = types.FunctionType(inner.__code__, space, "inner")
+    again.__rule__ = True
+    whole = types.FunctionType(globals_.get("code", outer.__code__), {"inner": again}, "outer")
+    return fingerprint([whole], {})
+
+
+def test_the_fingerprint_knows_code_constants_and_callees():
+    base = changed()
+    assert changed() == base
+    assert changed(NUMBER=5) != base
+    assert changed(TABLE=(1, 2, 4)) != base
+    other = compile("def outer(x):\n    return inner(x) + 2", "elsewhere.py", "exec").co_consts[0]
+    assert changed(code=other) != base
+    assert fingerprint([outer], {}, "numba 1") != fingerprint([outer], {}, "numba 2")

@@ -1,0 +1,50 @@
+"""Each layer imports only from those below it, and adding a game touches one folder."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import brillig
+
+ROOT = Path(brillig.__file__).parent
+LAYERS = ["core", "parts", "games", "catalogue", "match", "bots", "lab", "testing", "web", "cli"]
+
+
+def imports(path: Path) -> set[str]:
+    """The rooms of brillig that a file imports from."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        found.update(name.split(".")[1] for name in names if name.startswith("brillig."))
+    return found
+
+
+FILES = [p for p in sorted(ROOT.rglob("*.py")) if not p.name.startswith("test_") and p.parent != ROOT]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_go_down(path):
+    room = path.relative_to(ROOT).parts[0]
+    allowed = LAYERS[: LAYERS.index(room) + 1]
+    above = {name for name in imports(path) if name in LAYERS and name not in allowed}
+    assert not above, f"{path.name} in {room} imports {above}"
+
+
+@pytest.mark.parametrize("folder", sorted(p.parent for p in ROOT.glob("games/*/game.py")), ids=lambda p: p.name)
+def test_no_game_is_named_elsewhere(folder):
+    """No list to edit: nothing outside a game's folder imports it."""
+    named = f"games.{folder.name}"
+    for path in ROOT.rglob("*.py"):
+        if folder not in path.parents:
+            assert named not in path.read_text(), path
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_rooms_are_small(path):
+    assert len(path.read_text().splitlines()) <= 450
