@@ -7,6 +7,7 @@ same walk collects a fingerprint of everything a compiled rule depends on, which
 
 from __future__ import annotations
 
+import dis
 import hashlib
 import types
 from collections.abc import Callable, Iterable, Mapping
@@ -77,7 +78,8 @@ class Translator:
 
 def used_globals(f: Any) -> dict[str, Any]:
     """The global names a function mentions, with their values."""
-    return {n: f.__globals__[n] for n in f.__code__.co_names if n in f.__globals__}
+    loaded = {i.argval for i in dis.get_instructions(f) if i.opname == "LOAD_GLOBAL"}
+    return {n: f.__globals__[n] for n in f.__code__.co_names if n in loaded and n in f.__globals__}
 
 
 def reach(rules: Iterable[Any], stand_ins: Mapping[Any, Any]) -> list[Any]:

@@ -25,7 +25,7 @@ def pieces(them: list[Piece]) -> str:
 def _spot(spot: Spot | None) -> str:
     if spot is None:
         return ""
-    return pieces(spot.pieces) or ("" if spot.look == "gap" else ".")
+    return pieces(spot.pieces) or ("-" if spot.look == "gap" else ".")
 
 
 def _zone(zone: Zone) -> str:
@@ -38,7 +38,7 @@ def _zone(zone: Zone) -> str:
     at = {(s.row, s.col): s for s in zone.spots}
     cells = [[_spot(at.get((r, c))) for c in range(zone.cols)] for r in range(zone.rows)]
     widths = [max(len(row[c]) for row in cells) for c in range(zone.cols)]
-    widths = [max(1, *widths)] * zone.cols if max(widths) <= 4 else widths
+    widths = [max(1, *widths)] * zone.cols if max(widths) <= 4 else [width + 2 for width in widths]
     left = " " if zone.row_names else ""
     lines = [title.rstrip()] if title else []
     if zone.col_names:
@@ -47,9 +47,13 @@ def _zone(zone: Zone) -> str:
     for r, row in enumerate(cells):
         marked = [bool(at.get((r, c)) and at[r, c].mark == "last") for c in range(zone.cols)]
         body = ""
-        for c, cell in enumerate(row):  # the mark stands in the space between two cells
-            body += ("[" if marked[c] else "]" if c and marked[c - 1] else " ") + cell.center(widths[c])
-        lines.append(f"{zone.row_names[r] if left else ''}{body}{']' * marked[-1]}".rstrip())
+        for c, cell in enumerate(row):
+            if max(widths) > 4:
+                body += " " + (f"[{cell}]" if marked[c] else cell).center(widths[c])
+            else:  # the mark stands in the space between two cells
+                body += ("[" if marked[c] else "]" if c and marked[c - 1] else " ") + cell.center(widths[c])
+        tail = "]" if marked[-1] and max(widths) <= 4 else ""
+        lines.append(f"{zone.row_names[r] if left else ''}{body}{tail}".rstrip())
     if zone.note:
         lines.append(zone.note)
     return "\n".join(lines)
@@ -62,6 +66,6 @@ def _panels(panels: list[Panel]) -> str:
     lines = []
     for p in panels:
         facts = [f"{name} {value}" for name, value in p.counters.items()]
-        facts += [f"{name} {state}" for name, state in p.lamps.items() if state != "off"]
+        facts += [name if state == "on" else f"{name} {state}" for name, state in p.lamps.items() if state != "off"]
         lines.append(f"{'>' if p.turn else ' '} {p.title.ljust(width)}  {', '.join(facts)}".rstrip())
     return "\n".join(lines)

@@ -7,7 +7,9 @@ from brillig.core import Face
 COLOURS = ("red", "green", "blue", "yellow", "white", "black")
 RED, GREEN, BLUE, YELLOW, WHITE, BLACK = range(6)
 LETTERS = "RGBYWK"  # printed on every piece: nothing is told by hue alone
-SEAT_COLOURS = COLOURS[:4]  # seats 1 to 4; only these colours have cubes
+CUBE_COLOURS = COLOURS[:4]
+# The first four seats play the colours that have cubes; the others have colours on the screen only.
+SEAT_COLOURS = (*CUBE_COLOURS, "orange", "purple", "cyan", "grey", "pink", "brown")
 
 SYMBOLS = ("Drop", "Hammers", "Three Circles", "Bricks", "Wheel", "Arrow")
 DROP, HAMMERS, CIRCLES, BRICKS, WHEEL, ARROW = range(6)  # a symbol's value is one more
@@ -19,6 +21,7 @@ PINK, BROWN, GREEN_GROUND = range(3)
 CARDS = 54
 TILES = 36
 CUBES_OF_A_COLOUR = 20
+DICE = ("white", "black")
 
 # The deck's rule of construction goes round these two circles; card 9 x c + p has colour c of the first.
 _COLOUR_ROUND = (BLUE, YELLOW, WHITE, RED, GREEN, BLACK)
@@ -71,5 +74,5 @@ def cube(colour: int) -> Face:
     return Face("cube", LETTERS[colour], f"{COLOURS[colour]} cube", {"colour": COLOURS[colour]})
 
 
-def die(number: int, colour: str = "white") -> Face:
+def die(number: int, colour: str = DICE[0]) -> Face:
     return Face("die", str(number), f"{colour} die showing {number}", {"number": number, "colour": colour})

@@ -25,8 +25,9 @@ def write(game: Game) -> list[Path]:
     for old in files(game):
         old.unlink()
     them = variants(game)
-    picked = [them[k * (len(them) - 1) // (MOST_FILES - 1)] for k in range(MOST_FILES)]
-    for k, variant in enumerate({str(v): v for v in picked}.values()):
+    count = min(MOST_FILES, max(2, len(them)))
+    for k in range(count):
+        variant = them[k * (len(them) - 1) // (count - 1)]
         chosen = []
         for line in walk(game, variant, k, 0, "plain"):
             chosen = line.chosen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -25,6 +26,10 @@ class Plan:
     closely: int = 2  # games for each variant that are followed move by move in every gear
     positions: int = 400  # positions that the slower points look at, over all variants
 
+    def deals(self, game: Game) -> range:
+        """The games to follow closely for each variant: more where there are few variants."""
+        return range(max(self.closely, 12 // len(variants(game))))
+
 
 class Failed(Exception):
     def __init__(self, detail: str, again: str = "") -> None:
@@ -39,11 +44,12 @@ def fail(detail: str, line: Line) -> NoReturn:
 def positions(game: Game, plan: Plan) -> Iterator[Line]:
     """Positions spread over all variants: the start and the end of a game of each, and some between."""
     them = variants(game)
-    share = max(3, plan.positions // len(them))
-    for variant in them:
-        length = sum(1 for _ in walk(game, variant, plan.seed, 0, "compiled"))
+    deals = plan.deals(game)
+    share = max(3, plan.positions // (len(them) * len(deals)))
+    for variant, deal in itertools.product(them, deals):
+        length = sum(1 for _ in walk(game, variant, plan.seed, deal, "compiled"))
         step = max(1, length // share)
-        for k, line in enumerate(walk(game, variant, plan.seed, 0, "compiled")):
+        for k, line in enumerate(walk(game, variant, plan.seed, deal, "compiled")):
             if k % step == 0 or k >= length - 2:
                 yield line
 
@@ -78,7 +84,7 @@ def ends(game: Game, plan: Plan) -> str:
 def same_everywhere(game: Game, plan: Plan) -> str:
     moves = 0
     for v in variants(game):
-        for deal in range(plan.closely):
+        for deal in plan.deals(game):
             other = game.new(v.seats, plan.seed, v.options, deal=deal, gear="plain")
             line = None
             for line in walk(game, v, plan.seed, deal, "compiled"):
@@ -184,7 +190,7 @@ def keeps_secrets(game: Game, plan: Plan) -> str:
                     )
                 if guess.census() != table.census():
                     fail(f"a guess of seat {seat} has other pieces than the table", line)
-            if game.screen(table.plain, seat).to_dict() != game.screen(hidden.plain, seat).to_dict():
+            if game.screen(table.plain, seat) != game.screen(hidden.plain, seat):
                 fail(f"the screen of seat {seat} shows what that seat may not know", line)
             if seat >= 0:
                 _same_choices(line, hidden, seat)
@@ -213,7 +219,7 @@ def keeps_its_pieces(game: Game, plan: Plan) -> str:
         return "no pieces to count"
     seen = 0
     for v in variants(game):
-        for deal in range(plan.closely):
+        for deal in plan.deals(game):
             first: list[int] | None = None
             for line in walk(game, v, plan.seed, deal, "compiled"):
                 now = line.table.census()
@@ -292,11 +298,11 @@ def _invisible(game: Game, tables: list[Table]) -> list[str]:
                 mine, theirs = a.hidden(seat), b.hidden(seat)
                 if mine.raw[span] == theirs.raw[span]:
                     continue
-                before = game.screen(mine.plain, seat).to_dict()
+                before = game.screen(mine.plain, seat)
                 mine.raw[span] = theirs.raw[span]
                 tried += 1
                 try:
-                    changed += game.screen(mine.plain, seat).to_dict() != before
+                    changed += game.screen(mine.plain, seat) != before
                 except Exception:
                     changed += 1  # it was read, and did not fit with the rest: it matters to the screen
             if changed:

@@ -17,11 +17,6 @@ PERFECT = "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 
 NAMES = {square_name(square): square for square in range(64)}
 
 
-@pytest.fixture(params=["plain", "compiled"])
-def gear(request):
-    return request.param
-
-
 def start(gear="plain", **options) -> Table:
     return GAME.new(options={"first_mover": "seat 1", **options}, gear=gear)
 

@@ -1,0 +1,217 @@
+"""How Bandersnatch looks, is touched and is told."""
+
+from __future__ import annotations
+
+from brillig.core import Row, Screen
+from brillig.games.bandersnatch.field import (
+    BESIDE,
+    CAPTURE,
+    CAPTURING,
+    CELLS,
+    COLOURS,
+    GAP,
+    HAND,
+    NO_CARD,
+    OVER,
+    PLAYING,
+    REMOVE,
+    REMOVING,
+    State,
+    gain,
+    loss,
+    matched,
+    score,
+)
+from brillig.parts import jabberwocky
+from brillig.parts.bag import total
+from brillig.parts.bits import has
+from brillig.parts.jabberwocky import (
+    CARD_COLOUR,
+    CARDS,
+    LETTERS,
+    PURPLE,
+    card_face,
+    card_name,
+    gem_words,
+    gems,
+    jabberwocky_face,
+    jabberwocky_name,
+)
+
+# The least points of each band; 10 is the least that wins.
+BANDS = (
+    (32, "perfect"), (20, "manxome victory"), (15, "frumious victory"), (10, "victory"), (5, "nearly"),
+    (-32, "not good"),
+)  # fmt: skip
+LOW = 2  # purple gems in the supply that call for care
+WORTH = ("2", "1", "-1")  # of a broiled gem
+
+
+def band(points: int) -> str:
+    """What a score is called."""
+    return next(name for least, name in BANDS if points >= least)
+
+
+def counts(row: Row) -> list[int]:
+    return [row[k] for k in range(len(row))]
+
+
+def preview(s: State, card: int, cell: int) -> str:
+    """What comes of playing this card on that cell: '+2 green', 'remove 3'."""
+    old, colour = s.card[cell], CARD_COLOUR[card]
+    beside = sum(total(s.gems[near]) for near in range(CELLS) if has(BESIDE[cell], near))
+    wanted = [colour] * (gain(card, old) + max(0, loss(card, old) - beside))
+    if matched(card, old):
+        wanted.append(CARD_COLOUR[old])
+    supply, given, missing = counts(s.supply), [0] * COLOURS, False
+    for want in wanted:
+        got = want if supply[want] else PURPLE
+        if supply[got]:
+            supply[got] -= 1
+            given[got] += 1
+        else:
+            missing = True
+    effect = f"remove {loss(card, old)}" if loss(card, old) else f"+{gem_words(given)}" if any(given) else "no gem left"
+    return effect + ", last turn" * missing
+
+
+def where(s: State, cell: int) -> str:
+    return f"cell {cell + 1} ({card_name(s.card[cell])})"
+
+
+def label(s: State, seat: int, code: int) -> str:
+    if code < REMOVE:
+        card, cell = s.hand[code // CELLS], code % CELLS
+        return f"{card_name(card)} on {where(s, cell)}: {preview(s, card, cell)}"
+    if code < CAPTURE:
+        cell, colour = divmod(code - REMOVE, COLOURS)
+        return f"{jabberwocky.COLOURS[colour]} from {where(s, cell)}"
+    cell = code - CAPTURE
+    heap = counts(s.gems[cell])
+    return f"capture {where(s, cell)}: " + (f"broil {gem_words(heap)}" if any(heap) else "empty, to the box")
+
+
+def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
+    if code < REMOVE:
+        return (f"card-{card_name(s.hand[code // CELLS])}", f"cell-{code % CELLS + 1}")
+    if code < CAPTURE:
+        cell, colour = divmod(code - REMOVE, COLOURS)
+        return (f"gems-{cell + 1}-{LETTERS[colour]}",)
+    return (f"cell-{code - CAPTURE + 1}",)
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen()
+    points = score(s, 0)
+    t.prompt = {
+        PLAYING: "Play a card from your hand on an empty card of the field.",
+        REMOVING: f"Remove gems from cards beside the new one: {s.to_remove} to go.",
+        CAPTURING: "Choose the card to capture first.",
+        OVER: f"The game is over with {points} points: {band(points)}.",
+    }[s.step]
+    draw_field(t, s)
+    hand = t.line("hand", "hand", "Hand", seat=0)
+    for place in range(HAND):
+        if s.hand[place] != NO_CARD:
+            hand.put(f"card-{card_name(s.hand[place])}", card_face(s.hand[place]))
+    draw_cards(t, s)
+    draw_gems(t, s)
+    panel = t.panel(0, "Seat 1", turn=s.step != OVER, score=points)
+    if s.step == OVER:
+        panel.counters["result"] = band(points)
+    else:
+        panel.counters["now"] = ("play a card", f"remove {s.to_remove}", "capture a card")[s.step]
+    panel.lamps["purple"] = "red" if s.supply[PURPLE] == 0 else "amber" if s.supply[PURPLE] <= LOW else "off"
+    panel.lamps["last turn"] = "red" if s.last_turn else "off"
+    return t
+
+
+def draw_field(t: Screen, s: State) -> None:
+    field = t.grid("field", 3, 3, "Field (cells 1 to 9 by rows)", row_names="147")
+    for cell in range(CELLS):
+        gap = s.card[cell] == GAP
+        say = f"cell {cell + 1}" + ", a gap" * gap
+        mark = "last" if cell == s.fresh else ""
+        spot = field.spot(f"cell-{cell + 1}", cell // 3, cell % 3, say, mark=mark, look="gap" if gap else "")
+        if not gap:
+            spot.put(f"card-{card_name(s.card[cell])}", card_face(s.card[cell]))
+        for colour in range(COLOURS):
+            if s.gems[cell, colour]:
+                spot.put(f"gems-{cell + 1}-{LETTERS[colour]}", gems(colour, s.gems[cell, colour]))
+
+
+def draw_cards(t: Screen, s: State) -> None:
+    unseen = " ".join(card_name(card) for card in range(CARDS) if s.deck[card])
+    t.line("deck", "pile", "Deck", count=total(s.deck), note=f"in some order: {unseen}" if unseen else "")
+    for name, title, cards in (("discard", "Discard", s.discard), ("boxed", "Boxed cards", s.boxed)):
+        pile = t.line(name, "row", title)
+        for card in range(CARDS):
+            if cards[card]:
+                pile.put(f"card-{card_name(card)}", card_face(card))
+
+
+def draw_gems(t: Screen, s: State) -> None:
+    trays = t.grid("trays", 1, COLOURS, f"Broiled (worth {', '.join(WORTH)} each)")
+    for colour in range(COLOURS):
+        name = jabberwocky_name(colour)
+        say = f"{jabberwocky.COLOURS[colour]} tray, {WORTH[colour]} for each gem"
+        tray = trays.spot(f"tray-{LETTERS[colour]}", 0, colour, say)
+        tray.put(f"card-{name}", jabberwocky_face(colour))
+        if s.broiled[colour]:
+            tray.put(f"gems-tray-{LETTERS[colour]}", gems(colour, s.broiled[colour]))
+    for name, title, heap in (("supply", "Supply", s.supply), ("boxed-gems", "Boxed gems", s.boxed_gems)):
+        line = t.line(name, "row", title)
+        for colour in range(COLOURS):
+            if heap[colour]:
+                line.put(f"gems-{name}-{LETTERS[colour]}", gems(colour, heap[colour]))
+
+
+# ---- what happened -------------------------------------------------------------------------------------------------
+
+
+def tell(before: State, after: State, viewer: int) -> list[str]:
+    code, told = after.last, []
+    if code < REMOVE:
+        told.append(f"Seat 1 plays {label(before, 0, code)}.")
+    elif code < CAPTURE:
+        told.append(f"Seat 1 removes {label(before, 0, code)}.")
+    boxed = [before.supply[c] - after.supply[c] for c in range(COLOURS)]
+    if code < REMOVE:
+        boxed = [boxed[c] - after.gems[after.fresh, c] for c in range(COLOURS)]
+    if any(boxed):
+        told.append(f"From the supply to the box: {gem_words(boxed)}.")
+    told.extend(tell_captures(before, after))
+    if after.last_turn > before.last_turn:
+        told.append("Purple has run out: last turn.")
+    if after.step == PLAYING or (after.step == OVER and not after.last_turn):
+        told.extend(tell_draw(before, after))
+    points = score(after, 0)
+    if points != score(before, 0) or after.step == OVER:
+        told.append(f"The score is {points}.")
+    if after.step == OVER:
+        why = "" if after.last_turn else "No card can be replaced. "
+        told.append(f"{why}The game is over: {band(points)}.")
+    return told
+
+
+def tell_captures(before: State, after: State) -> list[str]:
+    """The card that was chosen first, then those that followed by themselves.
+
+    A card that lost a gem lies beside an empty one, so what a captured card had before it still has.
+    """
+    taken = [cell for cell in range(CELLS) if after.card[cell] == GAP and before.card[cell] != GAP]
+    told = []
+    for cell in sorted(taken, key=lambda cell: CAPTURE + cell != after.last):
+        heap = counts(before.gems[cell])
+        fate = f"{gem_words(heap)} broiled" if any(heap) else "it was empty and goes to the box"
+        told.append(f"{card_name(before.card[cell])} on cell {cell + 1} is captured: {fate}.")
+    return told
+
+
+def tell_draw(before: State, after: State) -> list[str]:
+    """A turn ended with a draw, into the place of the card that was played."""
+    told = [] if total(before.deck) else ["The discard pile is shuffled into a new deck."]
+    for place in range(HAND):
+        if before.hand[place] == NO_CARD or after.last // CELLS == place:
+            told.append(f"Seat 1 draws {card_name(after.hand[place])}.")
+    return told
