@@ -8,15 +8,16 @@ place, not by what it is.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
 
 Kind = Literal["grid", "hex", "track", "row", "hand", "pile", "free"]
 TABLE = -1  # the panel that belongs to no seat
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(Struct, frozen=True, omit_defaults=True):
     """What a piece shows: its kind and looks for drawing, a few letters, and words for those who listen."""
 
     kind: str  # card, tile, cube, die, gem ...
@@ -25,8 +26,7 @@ class Face:
     look: dict[str, int | str] = field(default_factory=dict)  # colour, symbol, number, ... as the kind needs
 
 
-@dataclass
-class Piece:
+class Piece(Struct, omit_defaults=True):
     """A thing on the table."""
 
     id: str
@@ -34,8 +34,7 @@ class Piece:
     mark: str = ""  # "last": just played; "dim": used up
 
 
-@dataclass
-class Spot:
+class Spot(Struct, omit_defaults=True):
     """A place in a grid, hex map or track, and what stands on it."""
 
     id: str
@@ -47,12 +46,12 @@ class Spot:
     look: str = ""  # the ground it shows: "tile-back", "gap", ...
 
     def put(self, id: str, face: Face, mark: str = "") -> Piece:
-        self.pieces.append(Piece(id, face, mark))
-        return self.pieces[-1]
+        piece = Piece(id, face, mark)
+        self.pieces.append(piece)
+        return piece
 
 
-@dataclass
-class Zone:
+class Zone(Struct, omit_defaults=True):
     """A part of the table. Grids, hex maps and tracks have spots; rows, hands and piles have pieces in order."""
 
     id: str
@@ -69,16 +68,17 @@ class Zone:
     pieces: list[Piece] = field(default_factory=list)
 
     def spot(self, id: str, row: int, col: int, say: str, mark: str = "", look: str = "") -> Spot:
-        self.spots.append(Spot(id, row, col, say, mark=mark, look=look))
-        return self.spots[-1]
+        spot = Spot(id, row, col, say, [], mark, look)
+        self.spots.append(spot)
+        return spot
 
     def put(self, id: str, face: Face, mark: str = "") -> Piece:
-        self.pieces.append(Piece(id, face, mark))
-        return self.pieces[-1]
+        piece = Piece(id, face, mark)
+        self.pieces.append(piece)
+        return piece
 
 
-@dataclass
-class Panel:
+class Panel(Struct, omit_defaults=True):
     """What is counted for a seat, or for the table."""
 
     id: str
@@ -90,8 +90,7 @@ class Panel:
     lamps: dict[str, str] = field(default_factory=dict)  # "off", "amber", "red", "on"
 
 
-@dataclass
-class Screen:
+class Screen(Struct, omit_defaults=True):
     """A whole table, as one seat sees it."""
 
     prompt: str = ""  # what this seat is asked to do, in words
@@ -125,4 +124,5 @@ class Screen:
 
     def to_dict(self) -> dict[str, Any]:
         """The screen as plain data, for JSON."""
-        return asdict(self)
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain

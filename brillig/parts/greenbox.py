@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from brillig.core import Face
 
 COLOURS = ("red", "green", "blue", "yellow", "white", "black")
@@ -46,6 +48,7 @@ def card_name(card: int) -> str:
     return f"{COLOURS[CARD_COLOUR[card]]} {SYMBOLS[CARD_SYMBOL[card]]} {CARD_NUMBER[card]}"
 
 
+@cache
 def card_face(card: int) -> Face:
     colour, symbol, number = CARD_COLOUR[card], CARD_SYMBOL[card], CARD_NUMBER[card]
     look: dict[str, int | str] = {
@@ -57,22 +60,27 @@ def card_face(card: int) -> Face:
     return Face("card", f"{LETTERS[colour]}{SYMBOL_LETTERS[symbol]}{number}", card_name(card), look)
 
 
+@cache
 def card_back() -> Face:
     return Face("card", "##", "face-down card", {"back": 1})
 
 
+@cache
 def tile_face(symbol: int) -> Face:
     look: dict[str, int | str] = {"symbol": SYMBOLS[symbol], "value": symbol + 1}
     return Face("tile", SYMBOL_LETTERS[symbol], f"{SYMBOLS[symbol]} tile", look)
 
 
+@cache
 def tile_back() -> Face:
     return Face("tile", "*", "face-down tile", {"back": 1})
 
 
+@cache
 def cube(colour: int) -> Face:
     return Face("cube", LETTERS[colour], f"{COLOURS[colour]} cube", {"colour": COLOURS[colour]})
 
 
+@cache
 def die(number: int, colour: str = DICE[0]) -> Face:
     return Face("die", str(number), f"{colour} die showing {number}", {"number": number, "colour": colour})
