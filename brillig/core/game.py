@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from brillig.core.chance import THE_TABLE, halves, sow
 from brillig.core.errors import BadGame, BadOption, BadSeats, near
-from brillig.core.gears import RULES, Compiled, Gear, Plain
+from brillig.core.gears import HELPS, RULES, Compiled, Gear, Plain
 from brillig.core.record import Record, plain_word
 from brillig.core.rule import is_rule
 from brillig.core.table import Table
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from brillig.core.cuda import Cuda
 
 NEEDED = ("State", "setup", "waiting", "refuse", "play", "score", "label", "touch", "screen")
 MOST_SEATS = 16
@@ -65,7 +67,7 @@ class Game:
                 raise BadGame(f"{self.slug}: the module {module} does not define {name}; see docs/add_a_game.md.")
         if not (isinstance(here["State"], type) and issubclass(here["State"], Record)):
             raise BadGame(f"{self.slug}: State must be a class derived from Record.")
-        for name in RULES:
+        for name in (*RULES, *HELPS):
             if name in here and not is_rule(here[name]):
                 raise BadGame(f"{self.slug}: {name} is a rule; put @rule above it.")
         if not 1 <= seats[0] <= seats[1] <= MOST_SEATS:
@@ -79,7 +81,7 @@ class Game:
         self.codes, self.pieces, self.tags, self.unseen, self.version = codes, pieces, tags, unseen, version
         self._bound = bound
         self.state: type[Record] = here["State"]
-        for name in RULES:
+        for name in (*RULES, *HELPS):
             setattr(self, name, here.get(name))
         self.label: Callable[[Any, int, int], str] = here["label"]
         self.touch: Callable[[Any, int, int], tuple[str, ...]] = here["touch"]
@@ -117,6 +119,13 @@ class Game:
         if self._compiled is None:
             self._compiled = Compiled(self)
         return self._compiled
+
+    @cached_property
+    def cuda(self) -> Cuda:
+        """The gear for NVIDIA cards, which only plays out many games."""
+        from brillig.core.cuda import Cuda
+
+        return Cuda(self)
 
     def gear(self, name: str | None = None) -> Gear:
         """A gear by name; without one, the compiled gear if this process has it already, else the plain one."""
@@ -199,8 +208,9 @@ class Game:
         *,
         first: int = 0,
         gear: str = "compiled",
+        device: str = "cpu",
     ) -> Playouts:
-        """Random games first ... first + n - 1 of a seed. The result does not depend on threads or gear."""
+        """Random games first ... first + n - 1 of a seed. The result does not depend on threads, gear or device."""
         import numpy as np
 
         if not isinstance(n, int) or n < 0:
@@ -212,13 +222,15 @@ class Game:
         cap = self.bound(count, options) + 1
         scores, ranks, lengths = np.zeros((n, count), np.int32), np.zeros((n, count), np.int8), np.zeros(n, np.int32)
         low, high = halves(check_seed(seed))
-        run = self.gear(gear).playouts
+        if device not in ("cpu", "cuda"):
+            raise BadOption(f"There is no device {device!r}; there are cpu and cuda.")
+        run = self.cuda.playouts if device == "cuda" else self.gear(gear).playouts
 
         def part(a: int, b: int) -> None:
             run(blank, low, high, first + a, cap, scores[a:b], ranks[a:b], lengths[a:b])
 
         edges = [n * k // threads for k in range(threads + 1)]
-        if threads == 1:
+        if threads == 1 or device == "cuda":
             part(0, n)
         else:
             part(0, 0)  # compile before the threads start

@@ -132,6 +132,24 @@ def next_seat(s: Any) -> int:
 
 
 @rule
+def playout(s: Any, out: Any, rng: Any, low: int, high: int, deal: int, cap: int) -> int:
+    """Lay out a blank table and play to the end at random: how many choices it took, or -1 (see playouts)."""
+    sow(s.rng, low, high, deal, THE_TABLE)
+    sow(rng, low, high, deal, THE_PLAYERS)
+    setup(s)
+    length = 0
+    seat = next_seat(s)
+    while seat >= 0 and length < cap:
+        n = choices(s, seat, out)
+        if n == 0:
+            break
+        play(s, seat, out[below(rng, n)])
+        length += 1
+        seat = next_seat(s)
+    return length if seat < 0 else -1
+
+
+@rule
 def playouts(
     x: Any, raw: Any, blank: Any, out: Any, rng: Any, low: int, high: int, first: int, cap: int,
     scores: Any, ranks: Any, lengths: Any,
@@ -145,21 +163,9 @@ def playouts(
     for game in range(len(lengths)):
         for k in range(len(blank)):
             raw[k] = blank[k]
-        sow(s.rng, low, high, first + game, THE_TABLE)
-        sow(rng, low, high, first + game, THE_PLAYERS)
-        setup(s)
-        length = 0
-        seat = next_seat(s)
-        while seat >= 0 and length < cap:
-            n = choices(s, seat, out)
-            if n == 0:
-                break
-            play(s, seat, out[below(rng, n)])
-            length += 1
-            seat = next_seat(s)
-        lengths[game] = length if seat < 0 else -1
-        for each in range(s.seats):
-            scores[game, each] = score(s, each)
+        lengths[game] = playout(s, out, rng, low, high, first + game, cap)
+        for seat in range(s.seats):
+            scores[game, seat] = score(s, seat)
         rank(s, ranks[game])
 
 
@@ -224,3 +230,6 @@ def do_due(x: Any, i: int) -> int:
 @rule
 def do_tick(x: Any, i: int) -> None:
     tick(x[i])
+
+
+WAYS_IN = tuple(name for name in list(globals()) if name.startswith("do_") or name == "playouts")

@@ -14,6 +14,7 @@ Fields are signed. Compiled arithmetic on two unsigned fields would be unsigned,
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast, overload
 
@@ -56,7 +57,7 @@ class Grid(Protocol):
 class Field:
     """Where a name lies in the block: `count` items of `width` bytes each, `shape` them."""
 
-    __slots__ = ("form", "name", "offset", "shape", "width")
+    __slots__ = ("bytes", "form", "name", "offset", "shape", "width")
 
     def __init__(self, form: str, width: int, shape: tuple[int, ...]) -> None:
         for n in shape:
@@ -64,17 +65,11 @@ class Field:
                 raise BadGame(f"A field's size must be a whole number of at least 1, not {n!r}.")
         self.form, self.width, self.shape = form, width, shape
         self.name, self.offset = "", 0
+        self.bytes = width * math.prod(shape)
 
     @property
     def align(self) -> int:
         return self.width
-
-    @property
-    def bytes(self) -> int:
-        count = 1
-        for n in self.shape:
-            count *= n
-        return count * self.width
 
     @property
     def dtype(self) -> Any:

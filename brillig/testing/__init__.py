@@ -9,6 +9,7 @@ seed and the choices that reproduce whatever fails.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -42,6 +43,9 @@ def examine(game: Game, plan: Plan | None = None) -> Iterator[Result]:
             yield Result(number, title, True, prove(game, plan))
         except Failed as why:
             yield Result(number, title, False, why.detail, why.again)
+        except Exception as why:  # the game itself broke down
+            where = "".join(traceback.format_tb(why.__traceback__)[-3:])
+            yield Result(number, title, False, f"{type(why).__name__}: {why}", where)
 
 
 def check(game: Game, plan: Plan | None = None) -> None:

@@ -11,6 +11,7 @@ from brillig.testing.walk import Variant, variants, walk
 
 EVERY = 12  # choices between two drawings of the table
 MOST_FILES = 4
+MOST_CHOICES = 200  # of a game; a longer one is told so far
 MOST_BYTES = 1 << 20
 
 
@@ -31,6 +32,8 @@ def write(game: Game) -> list[Path]:
         chosen = []
         for line in walk(game, variant, k, 0, "plain"):
             chosen = line.chosen
+            if len(chosen) == MOST_CHOICES:
+                break
         (folder / f"game-{k + 1}.txt").write_text(tell(game, variant, k, chosen), encoding="utf-8")
     return files(game)
 

@@ -4,11 +4,12 @@ import json
 
 import numpy as np
 import pytest
+from numba import cuda
 from numba.core.runtime import _nrt_python as _nrt
 from numba.core.runtime import rtsys
 
 import brillig
-from brillig import BadGame, BadOption, BadSeats, Choice, IllegalChoice, UnknownGame, catalogue
+from brillig import BadGame, BadOption, BadSeats, Choice, IllegalChoice, NotCompiled, UnknownGame, catalogue
 
 
 @pytest.fixture
@@ -106,6 +107,18 @@ def test_playouts_with_nonsense(game):
     with pytest.raises(BadOption, match="threads"):
         game.playouts(1, threads=0)
     assert len(game.playouts(0).lengths) == 0
+
+
+def test_the_cuda_gear_says_what_is_missing(game):
+    """On a machine with a card it plays the same games; without one it says so in a sentence."""
+    if cuda.is_available():
+        for a, b in zip(game.playouts(200, seed=5, device="cuda"), game.playouts(200, seed=5), strict=True):
+            assert np.array_equal(a, b)
+    else:
+        with pytest.raises(NotCompiled, match=r"pip install 'brillig\[gpu\]'|needs an NVIDIA GPU"):
+            game.playouts(200, seed=5, device="cuda")
+    with pytest.raises(BadOption, match="there are cpu and cuda"):
+        game.playouts(1, device="abacus")
 
 
 def test_a_playout_allocates_nothing(game):

@@ -1,0 +1,87 @@
+"""The CUDA gear: the same rules in one kernel, a game a thread. It plays out many games; tables stay on the CPU."""
+
+from __future__ import annotations
+
+import importlib
+import types
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from brillig.core import kernels
+from brillig.core.errors import NotCompiled
+from brillig.core.gears import stand_ins
+from brillig.core.kernels import playout, rank, score
+from brillig.core.rule import Translator
+
+if TYPE_CHECKING:
+    from brillig.core.game import Game
+
+THREADS = 64  # in a block: rules branch much and use many registers, so small blocks fill the chip best
+BLOCKS_PER_CHIP = 32  # for each multiprocessor
+
+# Filled in for each game: numba's type of its record, how many codes it has, and numba's cuda itself.
+cuda: Any = None
+STATE: Any = None
+CODE: Any = None
+WORD: Any = None
+CODES = 0
+SEATS = 0
+
+
+def grid_of_games(blank: Any, low: int, high: int, first: int, cap: int, scores: Any, ranks: Any, lengths: Any) -> None:
+    """The kernel: every thread plays every threads-th game, in memory of its own."""
+    x = cuda.local.array(1, STATE)
+    out = cuda.local.array(CODES, CODE)
+    places = cuda.local.array(SEATS, CODE)
+    rng = cuda.local.array(4, WORD)
+    for game in range(cuda.grid(1), lengths.shape[0], cuda.gridsize(1)):
+        x[0] = blank[0]
+        s = x[0]
+        lengths[game] = playout(s, out, rng, low, high, first + game, cap)
+        rank(s, places)
+        for seat in range(s.seats):
+            scores[game, seat] = score(s, seat)
+            ranks[game, seat] = places[seat]
+
+
+class Cuda:
+    """Random games by the million on an NVIDIA card."""
+
+    name = "cuda"
+
+    def __init__(self, game: Game) -> None:
+        try:
+            import numpy as np
+            from numba import from_dtype
+            from numba import types as number
+
+            driver: Any = importlib.import_module("numba.cuda")  # (its types come and go with the version)
+        except ImportError as why:
+            raise NotCompiled(f"The CUDA gear needs numba-cuda: pip install 'brillig[gpu]' ({why}).") from why
+        if not driver.is_available():
+            raise NotCompiled("The CUDA gear needs an NVIDIA GPU and its driver; there is none here.")
+        self.game, self._np, self._cuda, self._dtype = game, np, driver, game.state.dtype()
+        make = Translator(driver.jit(device=True), stand_ins(game), lambda values: np.array(values, np.int64))
+        known = {
+            "cuda": driver, "range": range, "STATE": from_dtype(self._dtype), "CODE": number.int16,
+            "WORD": number.int64, "CODES": game.codes, "SEATS": game.seats[1],
+            "playout": make(kernels.playout), "rank": make(kernels.rank), "score": make(kernels.score),
+        }  # fmt: skip
+        kernel = types.FunctionType(grid_of_games.__code__, known, f"{game.slug}_games")
+        self._kernel = driver.jit(kernel)
+
+    def playouts(self, blank: bytes, low: int, high: int, first: int, cap: int, *results: Any) -> None:
+        """As the other gears', game for game. (`results` are the CPU's arrays, filled when the card is done.)"""
+        cuda, n = self._cuda, len(results[2])
+        if n == 0:
+            return
+        there = [cuda.device_array(r.shape, r.dtype) for r in results]
+        chips = getattr(cuda.get_current_device(), "MULTIPROCESSOR_COUNT", 1)  # the simulator does not say
+        most = chips * BLOCKS_PER_CHIP
+        blocks = min(most, -(-n // THREADS))
+        record = cuda.to_device(self._np.frombuffer(blank, self._dtype))
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Grid size", category=Warning)  # a few games do not fill a chip
+            self._kernel[blocks, THREADS](record, low, high, first, cap, *there)
+        for here, array in zip(results, there, strict=True):
+            array.copy_to_host(here)

@@ -1,0 +1,179 @@
+"""How Backgammon looks and reads.
+
+Ids of spaces are in seat 1's numbering whoever looks, so that they stay the same; the numbers written on the board
+and said aloud are those of the seat that looks (a spectator reads seat 1's).
+"""
+
+from __future__ import annotations
+
+from brillig.core import Face, Screen, Zone
+from brillig.games.backgammon.board import BEFORE_HOME, CUBES, LAST, OFF, OUTSIDE, ROUND, State, pips
+from brillig.parts import greenbox
+
+NUMBERS_ABOVE, ABOVE, SPINE, BELOW, NUMBERS_BELOW = range(5)  # rows of the drawing
+ARROW = "->"
+
+
+def spot_id(seat: int, place: int) -> str:
+    """The id of a seat's place."""
+    if place in (OUTSIDE, OFF):
+        return f"{'off' if place else 'outside'}-{seat + 1}"
+    return f"space-{ROUND - place if seat else place}"
+
+
+def numbered(space: int, seat: int, viewer: int) -> int:
+    """A seat's space as the viewer counts."""
+    return ROUND - space if seat != max(viewer, 0) else space
+
+
+def step_of(code: int) -> tuple[int, int, int]:
+    """The source, the target and the number of a code."""
+    source, number = code // 6, code % 6 + 1
+    return source, min(source + number, OFF), number
+
+
+def hits(s: State, seat: int, target: int) -> bool:
+    return target <= LAST and s.cubes[1 - seat, ROUND - target] == 1
+
+
+def label(s: State, seat: int, code: int) -> str:
+    source, target, number = step_of(code)
+    if source > LAST:
+        return "end the turn"
+    start = "outside" if source == OUTSIDE else str(source)
+    if target == OFF:
+        return f"{start} {ARROW} off ({number})"
+    return f"{start} {ARROW} {target}{' hit' if hits(s, seat, target) else ''}"
+
+
+def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
+    """The cube's place and where it goes; and the die, when either die would take that cube off."""
+    source, target, number = step_of(code)
+    way = (spot_id(seat, source), spot_id(seat, target))
+    either = (s.steps[0] & s.steps[1]) >> source & 1 and source + min(s.roll[0], s.roll[1]) >= OFF
+    return (*way, f"die-{1 if number == s.roll[0] else 2}") if either else way
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen()
+    if seat == s.mover:
+        numbers = " or ".join(f"a {s.roll[die]}" for die in (0, 1) if s.steps[die])
+        t.prompt = f"{'Enter your hit cube with' if s.cubes[seat, OUTSIDE] else 'Step with'} {numbers}."
+    _board(s, t.grid("board", 5, 14), seat)
+    _dice(s, t.line("dice", "row", "Dice"))
+    for player in (0, 1):
+        t.panel(
+            player, f"Seat {player + 1}", greenbox.SEAT_COLOURS[player], player == s.mover, pips=pips(s, player),
+            outside=s.cubes[player, OUTSIDE], off=s.cubes[player, OFF], points=s.points[player],
+        )  # fmt: skip
+    table = t.panel(-1, "Table")
+    table.counters["turn"] = f"{s.turn} of {s.turn_cap}"
+    table.counters["games finished"] = s.games
+    table.counters["match"] = f"to {s.match}, {'gammons count' if s.scoring else 'every win is 1'}"
+    if s.games:
+        table.counters["last game"] = "ended by the turn cap" if s.by_pips else "ended with all cubes off"
+    return t
+
+
+def _board(s: State, board: Zone, viewer: int) -> None:
+    fresh = s.turn == 1 and s.left[0] + s.left[1] == 2  # then the last step was on the board of another game
+    last = "" if fresh or s.last < 0 else spot_id(s.last_seat, step_of(s.last)[1])
+    _tray_names(board)
+    for row, seat, place in ((ABOVE, 1, OUTSIDE), (ABOVE, 0, OFF), (BELOW, 0, OUTSIDE), (BELOW, 1, OFF)):
+        name = spot_id(seat, place)
+        said = f"seat {seat + 1}, {'off' if place else 'outside'}"
+        spot = board.spot(name, row, 13 if place else 0, said, "last" if name == last else "", "tray")
+        for k in range(s.cubes[seat, place]):
+            spot.put(f"cube-{seat + 1}-{place}-{k + 1}", greenbox.cube(seat))
+    for col in range(1, 13):
+        back = greenbox.card_back()
+        turned = Face(back.kind, "##" if col <= 6 else "%%", back.say, {**back.look, "turned": int(col > 6)})
+        board.spot(f"spine-{col}", SPINE, col, "spine", look="gap").put(f"spine-card-{col}", turned)
+        for row, margin, space in ((ABOVE, NUMBERS_ABOVE, 12 + col), (BELOW, NUMBERS_BELOW, 13 - col)):
+            shown = numbered(space, 0, viewer)
+            name = spot_id(0, space)
+            board.spot(f"number-{space}", margin, col, "", look="gap").put(
+                f"number-{space}-text", Face("label", str(shown), f"space {shown}")
+            )
+            spot = board.spot(name, row, col, f"space {shown}", "last" if name == last else "", "space")
+            for seat, place in ((0, space), (1, ROUND - space)):
+                for k in range(s.cubes[seat, place]):
+                    spot.put(f"cube-{seat + 1}-{place}-{k + 1}", greenbox.cube(seat))
+
+
+def _tray_names(board: Zone) -> None:
+    for row in (NUMBERS_ABOVE, NUMBERS_BELOW):
+        for col, name, said in ((0, "out", "outside"), (13, "off", "off")):
+            board.spot(f"{name}-{row}", row, col, "", look="gap").put(f"{name}-{row}-text", Face("label", name, said))
+
+
+def _dice(s: State, dice: Zone) -> None:
+    """A double shows as four dice. Used numbers are dim."""
+    double = s.roll[0] == s.roll[1]
+    for k in range(4 if double else 2):
+        used = k >= s.left[0] if double else s.left[k] == 0
+        dice.put(f"die-{k + 1}", greenbox.die(s.roll[k % 2], greenbox.DICE[k % 2]), "dim" if used else "")
+    dice.note = "; ".join(f"seat {seat + 1} rolled {roll}: no move" for seat, roll in lost_turns(s))
+
+
+def lost_turns(s: State) -> list[tuple[int, str]]:
+    """Who lost a turn since the last step, and with which roll."""
+    digits = str(s.missed) if s.missed else ""
+    rolls = [f"{digits[k]}-{digits[k + 1]}" for k in range(0, len(digits), 2)]
+    return [(s.last_seat if k % 2 else 1 - s.last_seat, roll) for k, roll in enumerate(rolls)]
+
+
+def tell(before: State, after: State, viewer: int) -> list[str]:
+    mover = after.last_seat
+    source, target, number = step_of(after.last)
+    place = {OUTSIDE: "outside", OFF: "off"}
+    start, end = (place.get(p) or str(numbered(p, mover, viewer)) for p in (source, target))
+    hit = ": hit!" if hits(before, mover, target) else "."
+    if source == OUTSIDE:
+        told = [f"Seat {mover + 1} enters on {end}{hit}"]
+    elif target == OFF:
+        told = [f"Seat {mover + 1} takes a cube off from {start} with a {number}."]
+    else:
+        told = [f"Seat {mover + 1} steps from {start} to {end}{hit}"]
+    if _comes_home(before, mover, source, target):
+        told.append(f"Seat {mover + 1} is all home.")
+    ended = after.games > before.games
+    if not ended and after.turn == before.turn:
+        return told
+    if before.left[0] + before.left[1] > 1 and before.cubes[mover, OFF] + (target == OFF) < CUBES:
+        told.append(f"Seat {mover + 1} has no move for the rest of its roll.")
+    told += [f"Seat {seat + 1} rolls {roll}: no move." for seat, roll in lost_turns(after)]
+    if ended:
+        told += _result(before, after)
+    if after.mover >= 0:
+        if not ended:
+            told.append(f"Pips: seat 1 {pips(after, 0)}, seat 2 {pips(after, 1)}.")
+            told.append(f"Seat {after.mover + 1} rolls {after.roll[0]}-{after.roll[1]}.")
+        else:
+            told.append(f"Game {after.games + 1}: seat 1 rolls {after.roll[0]}, seat 2 rolls {after.roll[1]}.")
+    return told
+
+
+def _comes_home(before: State, mover: int, source: int, target: int) -> bool:
+    """Did this step bring the last cube into the last six spaces?"""
+    behind = [place for place in range(LAST) if BEFORE_HOME >> place & 1 and before.cubes[mover, place]]
+    return behind == [source] and before.cubes[mover, source] == 1 and not BEFORE_HOME >> target & 1
+
+
+def _result(before: State, after: State) -> list[str]:
+    """How the game that has just ended went, and the match if that is over too."""
+    gained = [after.points[seat] - before.points[seat] for seat in (0, 1)]
+    winner = 0 if gained[0] else 1
+    points = f"{gained[winner]} point{'s' * (gained[winner] > 1)}"
+    if after.by_pips and not any(gained):
+        told = ["The turn cap is reached with equal pips: nobody wins the game."]
+    elif after.by_pips:
+        told = [f"The turn cap is reached: seat {winner + 1} has fewer pips and wins {points}."]
+    else:
+        size = {2: ", a gammon", 3: ", a backgammon"}.get(gained[winner], "")
+        told = [f"Seat {winner + 1} has all its cubes off and wins {points}{size}."]
+    if after.mover < 0 and after.match > 1:
+        least, most = sorted((after.points[0], after.points[1]))
+        ahead = f"Seat {1 if after.points[0] == most else 2} wins the match"
+        told.append(f"{ahead if most > least else 'The match ends level'}, {most} to {least}.")
+    return told
