@@ -1,0 +1,5 @@
+"""python -m brillig"""
+
+from brillig.cli import main
+
+main()

@@ -1,0 +1,77 @@
+"""The command line: `brillig`, or `python -m brillig`. One module a command; this one ties them together."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from typing import Annotated, Any
+
+import typer
+
+import brillig
+from brillig.cli import bench, check, games, new, play, replay, verify
+from brillig.cli.terminal import clean, examples
+from brillig.core import BrilligError, CacheWarning
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="brillig",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,  # a traceback means a bug of ours: show it as Python does
+    epilog=examples(
+        "brillig games  # what there is to play",
+        "brillig play othellino  # against a player who moves at random",
+        "brillig play --help  # more about a command",
+    ),
+)
+for command in (games, play, replay, verify, check, bench, new):
+    app.command(epilog=command.EXAMPLES)(getattr(command, command.__name__.rpartition(".")[2]))
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"brillig {brillig.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def brillig_(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Tabletop games: play them in the terminal, check them, replay them."""
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run a command. Bad input ends in one sentence and exit code 2, never in a traceback."""
+    with warnings.catch_warnings():
+        warnings.showwarning = _one_sentence(warnings.showwarning)
+        try:
+            app(args)
+        except BrilligError as why:
+            print(clean(why, 2000), file=sys.stderr)
+            sys.exit(BAD_INPUT)
+        except KeyboardInterrupt:
+            print("Interrupted.", file=sys.stderr)
+            sys.exit(INTERRUPTED)
+        except BrokenPipeError:  # whoever read our output has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+
+
+def _one_sentence(otherwise: Any) -> Any:
+    """A warning about the cache is for the person at the keyboard, not for a programmer."""
+
+    def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+        if issubclass(category, CacheWarning):
+            print(clean(message, 2000), file=sys.stderr)
+        else:
+            otherwise(message, category, *where, **more)
+
+    return show

@@ -1,0 +1,262 @@
+"""brillig bench: how fast the games are, and how they compare with the same games elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from statistics import mean, median
+from time import perf_counter
+from typing import Annotated, Any
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.table import Table as Grid
+from rich.text import Text
+
+import brillig
+from brillig import catalogue
+from brillig.cli.finding import find
+from brillig.cli.terminal import clean, console, examples
+from brillig.core import BrilligError, Game
+from brillig.lab.peers import PEERS, OpenSpiel
+
+ROUNDS = 5  # alternations of whatever is compared; the median counts, so that one disturbance does not
+EXAMPLES = examples(
+    "brillig bench  # all games",
+    "brillig bench othellino backgammon --seconds 20  # longer, so steadier",
+    "brillig bench --json > bench.json  # for other programs",
+)
+
+# What a process does that uses a game for the first time: a game at a table, and one as the laboratory plays it.
+FIRST_USE = """
+import random, sys
+import brillig
+game = brillig.load(sys.argv[1])
+table = game.new(gear="compiled")
+while waiting := table.waiting():
+    table.play(waiting[0], random.choice(table.choices(waiting[0])).code)
+table.ranks()
+game.playouts(1)
+"""
+
+
+@dataclass
+class Beside:
+    """Our random games beside a peer's, taken in turns on one core."""
+
+    name: str
+    version: str
+    game: str  # as the peer calls it
+    options: dict[str, int | str]  # of ours, that make the two alike
+    games_per_second: float
+    ours_per_second: float
+    ratio: float  # ours over theirs
+
+
+@dataclass
+class Speed:
+    """What was measured for one game."""
+
+    slug: str
+    title: str
+    seats: int
+    options: dict[str, int | str]
+    cold_seconds: float  # a new process with an empty cache: import, compile, play
+    warm_seconds: float  # another process with the same cache
+    plain_mean_ms: float  # a decision in the plain gear: list the choices, play one
+    plain_max_ms: float
+    games_per_second: float  # random games, compiled, one thread
+    choices_per_second: float
+    games_per_second_2_threads: float
+    threads_ratio: float  # two threads over one
+    doubling_ratio: float  # time for 2n games over time for n
+    peer: Beside | None = None
+
+
+def bench(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[SLUG_OR_PATH]...", help="Games to measure; all of them if none.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON, for other programs.")] = False,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, max=3600, help="About how long each game's random games are timed.")
+    ] = 5.0,
+) -> None:
+    """Measure how fast games start, decide and play at random.
+
+    Games are played by the fewest seats with the default options. Figures that are compared with each other are
+    taken in turns and the median counts. Where OpenSpiel has the same game, its C++ random games are timed in
+    between ours, in the same process and thread.
+    """
+    found = [find(name) for name in names] if names else catalogue.games()
+    done = []
+    with console(stderr=True).status("") as status:
+        for game in found:
+            done.append(measure(game, seconds, lambda what: status.update(Text(clean(what)))))
+    if as_json:
+        typer.echo(json.dumps({**machine(), "seconds": seconds, "games": [asdict(s) for s in done]}, indent=2))
+    else:
+        _print(done)
+    if missing := {p.extra: p.name for s in done if (p := PEERS.get(s.slug)) and not s.peer}:
+        for extra, name in missing.items():
+            typer.echo(f"The comparison with {name} needs `pip install brillig[{extra}]`.", err=True)
+
+
+def machine() -> dict[str, Any]:
+    """Where and with what it was measured."""
+    import numba
+
+    return {
+        "brillig": brillig.__version__,
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "machine": platform.machine(),
+        "cores": os.cpu_count(),
+    }
+
+
+# ---- measuring -----------------------------------------------------------------------------------------------------
+
+
+def measure(game: Game, seconds: float, say: Callable[[str], None]) -> Speed:
+    say(f"{game.title}: first use")
+    with tempfile.TemporaryDirectory(prefix="brillig-bench-") as cache:
+        cold, warm = first_use(game, cache), first_use(game, cache)
+    say(f"{game.title}: plain gear")
+    decisions = plain_decisions(game)
+    say(f"{game.title}: random games")
+    random_games = compiled_games(game, seconds)
+    peer = PEERS.get(game.slug)
+    version = peer.version() if peer else ""
+    beside = None
+    if peer and version:
+        say(f"{game.title}: random games beside {peer.name}")
+        beside = compare(game, peer, version, seconds)
+    start = game.new()
+    return Speed(
+        game.slug, game.title, start.seats, start.options, cold, warm,
+        1000 * mean(decisions), 1000 * max(decisions), *random_games, beside,
+    )  # fmt: skip
+
+
+def first_use(game: Game, cache: str) -> float:
+    """Seconds of a whole process, from its start to its end, that plays the game with this cache."""
+    name = str(game.folder) if game.module.startswith("brillig_games.") else game.slug
+    here = str(Path(brillig.__file__).parents[1])
+    path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH")]))
+    began = perf_counter()
+    ran = subprocess.run(
+        [sys.executable, "-c", FIRST_USE, name],
+        env={**os.environ, "BRILLIG_CACHE": cache, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+    )
+    took = perf_counter() - began
+    if ran.returncode:
+        why = (ran.stderr.strip().splitlines() or ["no message"])[-1]
+        raise BrilligError(f"{game.title} cannot be played in a process of its own: {why}")
+    return took
+
+
+def plain_decisions(game: Game) -> list[float]:
+    """Seconds for each decision of a random game in the plain gear."""
+    table, dice, took = game.new(gear="plain"), Random(1), []
+    while waiting := table.waiting():
+        began = perf_counter()
+        choice = dice.choice(table.choices(waiting[0]))
+        table.play(waiting[0], choice.code)
+        took.append(perf_counter() - began)
+    return took
+
+
+def compiled_games(game: Game, seconds: float) -> tuple[float, float, float, float, float]:
+    """Games and choices a second on one thread, games on two, the ratio of the two, and the cost of doubling."""
+    n = enough(lambda n: playing(game, n, {}), seconds / (4 * ROUNDS))  # a round takes n, 2n and 2n games
+    once, twice, by_two = [], [], []
+    for k in range(ROUNDS):
+        once.append(playing(game, n, {}, seed=k))
+        twice.append(playing(game, 2 * n, {}, seed=k))
+        by_two.append(playing(game, 2 * n, {}, seed=k, threads=2))
+    choices = mean(game.playouts(min(n, 10_000)).lengths.tolist())
+    one_thread, two_threads = 2 * n / median(twice), 2 * n / median(by_two)
+    threads = median(a / b for a, b in zip(twice, by_two, strict=True))
+    doubling = median(a / b for a, b in zip(twice, once, strict=True))
+    return one_thread, one_thread * choices, two_threads, threads, doubling
+
+
+def compare(game: Game, peer: OpenSpiel, version: str, seconds: float) -> Beside:
+    """Ours and theirs in turns."""
+    share = seconds / (2 * ROUNDS)
+    our_games = enough(lambda n: playing(game, n, peer.options), share)
+    their_games = enough(lambda n: peer.seconds(n, seed=1), share)
+    ours, theirs = [], []
+    for k in range(ROUNDS):
+        ours.append(our_games / playing(game, our_games, peer.options, seed=k))
+        theirs.append(their_games / peer.seconds(their_games, seed=k + 1))
+    ratio = median(a / b for a, b in zip(ours, theirs, strict=True))
+    return Beside(peer.name, version, peer.game, dict(peer.options), median(theirs), median(ours), ratio)
+
+
+def playing(game: Game, n: int, options: Mapping[str, object], seed: int = 0, threads: int = 1) -> float:
+    """Seconds for n random games."""
+    began = perf_counter()
+    game.playouts(n, seed=seed, options=options, threads=threads)
+    return perf_counter() - began
+
+
+def enough(took: Callable[[int], float], seconds: float) -> int:
+    """How many games take about so long. The first run may compile, so it does not count."""
+    took(1)
+    n = 1
+    while (t := took(n)) < seconds / 4:
+        n *= 4
+    return max(1, round(n * seconds / t))
+
+
+# ---- printing ------------------------------------------------------------------------------------------------------
+
+
+def _print(done: list[Speed]) -> None:
+    out = console()
+    starting = _table("First use; decisions in the plain gear", "cold s", "warm s", "mean ms", "longest ms")
+    playing = _table("Random games, compiled", "a second", "choices", "2 threads", "2 over 1", "2n over n")
+    beside = _table("Random games a second on one core, in turns with theirs", "ours", "theirs", "ours over theirs")
+    for s in done:
+        starting.add_row(
+            clean(s.title), f"{s.cold_seconds:.1f}", f"{s.warm_seconds:.2f}",
+            f"{s.plain_mean_ms:.2f}", f"{s.plain_max_ms:.2f}",
+        )  # fmt: skip
+        playing.add_row(
+            clean(s.title), _count(s.games_per_second), _count(s.choices_per_second),
+            _count(s.games_per_second_2_threads), f"{s.threads_ratio:.2f}", f"{s.doubling_ratio:.2f}",
+        )  # fmt: skip
+        if p := s.peer:
+            options = "".join(f", {name} {value}" for name, value in p.options.items())
+            beside.add_row(
+                f"{clean(s.title)}{options}\n{p.name} {p.version} {p.game}",
+                _count(p.ours_per_second), _count(p.games_per_second), f"{p.ratio:.1f}",
+            )  # fmt: skip
+    for table in (starting, playing, beside):
+        if table.row_count:
+            out.print(table)
+
+
+def _table(title: str, *heads: str) -> Grid:
+    table = Grid(box=SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left", title_style="bold")
+    table.add_column("")
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
+    return table
+
+
+def _count(n: float) -> str:
+    """A number of games or choices, with as many digits as mean something."""
+    return f"{n:,.0f}" if n >= 100 else f"{n:.1f}"

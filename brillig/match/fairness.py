@@ -1,0 +1,59 @@
+"""Fairness: chance that anyone can check afterwards.
+
+The table draws a secret and publishes its hash, the commitment, before anything is dealt. Then every seat adds a
+nonce of its own, so that nobody, the table included, chose the deal. Before the set-up and before every step the
+generator is started afresh from the secret, the nonces and the ply, so no run of dice tells the next. The secret is
+shown when the match ends.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+
+from brillig.core import BadOption
+
+SECRET_BYTES = 32
+NONCE_BYTES = 32  # the most a seat may add; none at all is allowed
+SET_UP = 0  # the ply of the set-up; the first step has ply 1
+
+_DEAL, _PICK = b"brillig deal\0", b"brillig pick\0"  # the two uses of the secret can never meet
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def check_secret(secret: bytes) -> bytes:
+    if not isinstance(secret, bytes) or len(secret) != SECRET_BYTES:
+        raise BadOption(f"The secret of a match is {SECRET_BYTES} bytes.")
+    return secret
+
+
+def check_nonce(nonce: bytes) -> bytes:
+    if not isinstance(nonce, bytes) or len(nonce) > NONCE_BYTES:
+        raise BadOption(f"A nonce is at most {NONCE_BYTES} bytes.")
+    return nonce
+
+
+def commitment(secret: bytes) -> str:
+    """What is published at the start: it binds the table to the secret without showing it."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def key(secret: bytes, nonces: Sequence[bytes], ply: int) -> bytes:
+    """The 16 bytes from which the dice and cards of this ply come."""
+    return _derive(_DEAL, secret, nonces, ply)[:16]
+
+
+def pick(secret: bytes, nonces: Sequence[bytes], ply: int, n: int) -> int:
+    """A number from 0 to n - 1: which choice the clock makes for a seat whose time is up."""
+    return int.from_bytes(_derive(_PICK, secret, nonces, ply), "big") % n
+
+
+def _derive(use: bytes, secret: bytes, nonces: Sequence[bytes], ply: int) -> bytes:
+    # Every part has a fixed length or says its length, so that no two inputs read the same.
+    added = b"".join(bytes([len(nonce)]) + nonce for nonce in nonces)
+    return hmac.digest(secret, use + ply.to_bytes(8, "big") + bytes([len(nonces)]) + added, "sha256")

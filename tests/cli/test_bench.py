@@ -1,0 +1,148 @@
+"""brillig bench: what it prints, and what it does without a peer. How fast things are is not for a test to say."""
+
+import json
+import shutil
+from random import Random
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import brillig
+from brillig.cli import bench as module
+from brillig.cli.new import scaffold
+from brillig.core import BrilligError, UnknownGame
+from brillig.lab.peers import PEERS, OpenSpiel
+
+app = typer.Typer()
+app.command()(module.bench)
+
+pytestmark = pytest.mark.xdist_group("bench")
+
+FIGURES = (
+    "cold_seconds", "warm_seconds", "plain_mean_ms", "plain_max_ms", "games_per_second", "choices_per_second",
+    "games_per_second_2_threads", "threads_ratio", "doubling_ratio",
+)  # fmt: skip
+
+
+def run(*args: str):
+    return CliRunner().invoke(app, args)
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """First use is the slow part, and has a test of its own."""
+    monkeypatch.setattr(module, "first_use", lambda game, cache: 1.5)
+
+
+@pytest.fixture(scope="module")
+def measured():
+    ran = run("othellino", "--json", "--seconds", "0.05")
+    assert ran.exit_code == 0, ran.output
+    return json.loads(ran.stdout)
+
+
+def test_json_has_every_figure(measured):
+    assert set(measured) == {"brillig", "python", "numba", "machine", "cores", "seconds", "games"}
+    (game,) = measured["games"]
+    assert set(game) == {"slug", "title", "seats", "options", "peer", *FIGURES}
+    assert (game["slug"], game["seats"]) == ("othellino", 2)
+    assert game["options"] == {"size": 6, "first_mover": "random"}
+    for name in FIGURES:
+        assert game[name] > 0, name
+    assert game["plain_max_ms"] >= game["plain_mean_ms"]
+    # A random game of Othellino takes about 32 choices, whatever the clock says.
+    assert 25 < game["choices_per_second"] / game["games_per_second"] <= 36
+
+
+def test_json_has_the_peer(measured):
+    pytest.importorskip("pyspiel")
+    peer = measured["games"][0]["peer"]
+    assert (peer["name"], peer["game"], peer["options"]) == ("OpenSpiel", "othello", {"size": 8})
+    assert peer["version"]
+    assert peer["ratio"] > 0
+    assert peer["games_per_second"] > 0
+
+
+def test_without_the_peer_one_line_says_how_to_get_it(quick, monkeypatch):
+    monkeypatch.setattr(OpenSpiel, "version", lambda self: "")
+    ran = run("othellino", "--seconds", "0.02")
+    assert ran.exit_code == 0, ran.output
+    assert ran.stderr.strip().splitlines()[-1] == (
+        "The comparison with OpenSpiel needs `pip install brillig[openspiel]`."
+    )
+    assert "Othellino" in ran.stdout
+    assert "2 threads" in ran.stdout
+    assert "ours over theirs" not in ran.stdout
+
+
+def test_a_game_without_a_peer_needs_none(quick, tmp_path):
+    home = scaffold("stone_heap", tmp_path)
+    ran = run(str(home), "--seconds", "0.02")
+    assert ran.exit_code == 0, ran.output
+    assert "Stone Heap" in ran.stdout
+    assert "openspiel" not in ran.output
+
+
+def test_the_table_fits_a_terminal(capsys):
+    peer = module.Beside("OpenSpiel", "2.0.2", "othello", {"size": 8}, 3_654.0, 184_495.0, 50.49)
+    speed = module.Speed("x", "The Longest Title Here", 2, {}, 12.34, 1.234, 0.5, 12.3, 4e6, 8e7, 9e6, 1.9, 2.0, peer)
+    module._print([speed])
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 80
+    for figure in ("12.3", "1.23", "4,000,000", "80,000,000", "1.90", "184,495", "3,654", "50.5"):
+        assert figure in shown
+
+
+def test_first_use_takes_a_process_and_fills_the_cache(tmp_path):
+    home = scaffold("stone_heap", tmp_path)
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    game = brillig.load(str(home))
+    assert module.first_use(game, str(cache)) > 0
+    assert list(cache.glob("stone-heap-*/**/*.nbi"))
+
+
+def test_a_game_that_breaks_in_a_process_of_its_own_is_one_sentence(tmp_path):
+    home = scaffold("stone_heap", tmp_path)
+    game = brillig.load(str(home))
+    shutil.rmtree(home)
+    with pytest.raises(BrilligError, match=r"Stone Heap cannot be played in a process of its own: .*game\.py"):
+        module.first_use(game, str(tmp_path))
+
+
+def test_unknown_games_and_bad_times_are_refused():
+    assert isinstance(run("othelino").exception, UnknownGame)
+    assert run("othellino", "--seconds", "0").exit_code == 2
+
+
+@pytest.mark.parametrize("each", [0.001, 0.5, 3.0])
+def test_enough_games_to_fill_the_time(each):
+    assert module.enough(lambda n: n * each, 1.0) == max(1, round(1 / each))
+
+
+@pytest.mark.parametrize("slug", PEERS)
+def test_the_peer_plays_from_every_start(slug):
+    pytest.importorskip("pyspiel")
+    for seed in (1, 2, 3):
+        assert PEERS[slug].seconds(3, seed) > 0
+
+
+def test_othello_is_the_same_game_there():
+    """Twenty random games side by side: the same squares to choose from all the way, and the same winner."""
+    pyspiel = pytest.importorskip("pyspiel")
+    peer, dice = PEERS["othellino"], Random(7)
+    for _ in range(20):
+        table = brillig.load("othellino").new(options={**peer.options, "first_mover": "seat 1"})
+        theirs = pyspiel.load_game(peer.game).new_initial_state()
+        while waiting := table.waiting():
+            if theirs.current_player() != waiting[0]:  # there a pass is a choice
+                (only,) = theirs.legal_actions()
+                theirs.apply_action(only)
+            assert table.codes(waiting[0]) == theirs.legal_actions()
+            code = dice.choice(theirs.legal_actions())
+            table.play(waiting[0], code)
+            theirs.apply_action(code)
+        mine, other = table.scores()
+        assert theirs.is_terminal()
+        assert theirs.returns()[0] == (mine > other) - (mine < other)
