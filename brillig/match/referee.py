@@ -172,8 +172,8 @@ class Match:
 
     def advance_once(self, at: int) -> bool:
         """The first thing that happens by itself until then, if anything does: for telling step by step."""
-        coming = self._coming()
-        if coming is None or coming.at > self._moment(at):
+        at, coming = self._moment(at), self._coming()
+        if coming is None or coming.at > at:
             return False
         self._happen(coming)
         return True
