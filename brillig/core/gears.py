@@ -38,6 +38,8 @@ DEFAULTS = {
     "due": kernels.never_due,
     "tick": kernels.nothing_to_do,
 }
+# Rules a game may add for the bots. A file of kernels that uses one has a stand-in that serves where a game has none.
+HELPS = ("value", "prefer")
 
 
 class CacheWarning(UserWarning):
@@ -107,29 +109,12 @@ class Compiled:
     name = "compiled"
 
     def __init__(self, game: Game) -> None:
-        try:
-            import numba
-            import numpy as np
-        except ImportError as why:
-            raise NotCompiled(f"The compiled gear needs numba, which cannot be imported here ({why}).") from why
+        compiled = compile_kernels(game, kernels)
+        import numpy as np
+
         self.game, self._np, self._dtype = game, np, game.state.dtype()
-        swap = stand_ins(game)
-        key = fingerprint(
-            [f for f in vars(kernels).values() if is_rule(f)], swap,
-            sys.version_info[:3], numba.__version__, np.__version__, self._dtype,
-        )  # fmt: skip
-        self.folder = cache_folder(game.slug, key)
-        module = _load(self.folder, f"brillig_kernels_{game.slug.replace('-', '_')}_{key}")
-        # The copy in the cache folder has stand-ins and defaults of its own: replace them by name.
-        swap = {getattr(module, name): getattr(game, name, None) or getattr(module, DEFAULTS[name].__name__)
-                for name in RULES}  # fmt: skip
-        # A tuple of numbers as an array: compiled code indexes one in a nanosecond and the other through a switch.
-        make = Translator(numba.njit(nogil=True), swap, lambda values: np.array(values, np.int64))
-        keep = numba.njit(nogil=True, cache=True)
-        for f in list(vars(module).values()):
-            if is_rule(f) and (f.__name__.startswith("do_") or f.__name__ == "playouts"):
-                # Only the way in is cached; what it calls is compiled into it.
-                setattr(self, "_" + f.__name__, Kernel(keep, make(f).py_func, self.folder))
+        for name, kernel in compiled.items():
+            setattr(self, "_" + name, kernel)
         self._out = np.zeros(game.codes, np.int16)
         self._place = np.zeros(game.seats[1], np.int16)
         self._pieces = np.zeros(game.pieces, np.int32)
@@ -212,9 +197,41 @@ class Kernel:
             return self.run(*args)
 
 
-def stand_ins(game: Game) -> dict[Any, Any]:
-    """What replaces each stand-in of kernels.py: the game's rule, or the default."""
-    return {getattr(kernels, name): getattr(game, name, None) or DEFAULTS[name] for name in RULES}
+def stand_ins(game: Game, *templates: types.ModuleType) -> dict[Any, Any]:
+    """What replaces each stand-in of these files of kernels: the game's rule, or the default."""
+    found = {}
+    for module in templates or (kernels,):
+        for name in (*RULES, *HELPS):
+            stand_in, its_rule = vars(module).get(name), getattr(game, name, None)
+            if name in DEFAULTS and its_rule is None:
+                # A copy of kernels.py has defaults of its own.
+                its_rule = vars(module).get(DEFAULTS[name].__name__, DEFAULTS[name])
+            if is_rule(stand_in) and its_rule is not None:
+                found[stand_in] = its_rule
+    return found
+
+
+def compile_kernels(game: Game, template: types.ModuleType) -> dict[str, Kernel]:
+    """The ways into a file of kernels, compiled for a game: those of its rules that are named in WAYS_IN."""
+    try:
+        import numba
+        import numpy as np
+    except ImportError as why:
+        raise NotCompiled(f"The compiled gear needs numba, which cannot be imported here ({why}).") from why
+    key = fingerprint(
+        [f for f in vars(template).values() if is_rule(f)], stand_ins(game, kernels, template),
+        sys.version_info[:3], numba.__version__, np.__version__, game.state.dtype(),
+    )  # fmt: skip
+    folder = cache_folder(game.slug, key)
+    file = template.__name__.rpartition(".")[2]
+    module = _load(folder, template, f"brillig_{file}_{game.slug.replace('-', '_')}_{key}")
+    # A tuple of numbers as an array: compiled code indexes one in a nanosecond and the other through a switch.
+    make = Translator(
+        numba.njit(nogil=True), stand_ins(game, kernels, module), lambda values: np.array(values, np.int64)
+    )
+    keep = numba.njit(nogil=True, cache=True)
+    # Only the way in is cached; what it calls is compiled into it.
+    return {name: Kernel(keep, make(getattr(module, name)).py_func, folder) for name in module.WAYS_IN}
 
 
 def cache_folder(slug: str, key: str) -> Path:
@@ -236,15 +253,15 @@ def cache_folder(slug: str, key: str) -> Path:
         return Path(tempfile.mkdtemp(prefix="brillig-"))
 
 
-def _load(folder: Path, name: str) -> types.ModuleType:
-    """A copy of kernels.py in that folder, as a module of its own."""
+def _load(folder: Path, template: types.ModuleType, name: str) -> types.ModuleType:
+    """A copy of a file of kernels in that folder, as a module of its own."""
     if name in sys.modules:
         return sys.modules[name]
-    path = folder / "kernels.py"
-    source = Path(kernels.__file__).read_bytes()
-    if not path.exists() or path.read_bytes() != source:
+    source = Path(str(template.__file__))
+    path, text = folder / source.name, source.read_bytes()
+    if not path.exists() or path.read_bytes() != text:
         with tempfile.NamedTemporaryFile(dir=folder, delete=False) as new:
-            new.write(source)
+            new.write(text)
         os.replace(new.name, path)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None

@@ -11,6 +11,8 @@ from typing import Any
 from brillig.core.chance import THE_PLAYERS, THE_TABLE, below, sow
 from brillig.core.rule import rule
 
+THINKS = 1000  # milliseconds, at most, that a random player thinks in a game with deadlines
+
 # ---- stand-ins for a game's own rules ------------------------------------------------------------------------------
 
 
@@ -132,21 +134,55 @@ def next_seat(s: Any) -> int:
 
 
 @rule
+def any_seat(s: Any, rng: Any) -> int:
+    """A seat that is to decide, any of them where there are several; -1 when nobody is."""
+    n, seat = 0, -1
+    for each in range(s.seats):
+        if waiting(s, each):
+            n += 1
+            seat = each
+    if n > 1:
+        left = below(rng, n)
+        for each in range(s.seats):
+            if waiting(s, each):
+                if left == 0:
+                    return each
+                left -= 1
+    return seat
+
+
+@rule
+def bide(s: Any, seat: int, rng: Any) -> bool:
+    """Where the table has a deadline, let that seat think a while. Has the table acted by itself before it chose?"""
+    when = due(s)
+    if when < 0:
+        return False
+    thought = s.now + 1 + below(rng, THINKS)
+    if seat >= 0 and thought < when:
+        s.now = thought
+        return False
+    s.now = max(when, s.now)
+    tick(s)
+    return True
+
+
+@rule
 def playout(s: Any, out: Any, rng: Any, low: int, high: int, deal: int, cap: int) -> int:
     """Lay out a blank table and play to the end at random: how many choices it took, or -1 (see playouts)."""
     sow(s.rng, low, high, deal, THE_TABLE)
     sow(rng, low, high, deal, THE_PLAYERS)
     setup(s)
     length = 0
-    seat = next_seat(s)
-    while seat >= 0 and length < cap:
-        n = choices(s, seat, out)
-        if n == 0:
-            break
-        play(s, seat, out[below(rng, n)])
+    seat = any_seat(s, rng)
+    while (seat >= 0 or due(s) >= 0) and length < cap:
+        if not bide(s, seat, rng):
+            n = choices(s, seat, out)
+            if n == 0:
+                break
+            play(s, seat, out[below(rng, n)])
         length += 1
-        seat = next_seat(s)
-    return length if seat < 0 else -1
+        seat = any_seat(s, rng)
+    return length if seat < 0 and due(s) < 0 else -1
 
 
 @rule

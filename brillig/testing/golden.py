@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from brillig.core import BrilligError, Game, Table
-from brillig.testing.walk import Variant, variants, walk
+from brillig.testing.walk import THE_TABLE, Step, Variant, carry_out, variants, walk
 
 EVERY = 12  # choices between two drawings of the table
 MOST_FILES = 4
@@ -47,7 +47,7 @@ def compare(game: Game, file: Path) -> str:
         lines = old.splitlines()
         head = json.loads(lines[0])
         variant, seed = Variant(head["seats"], head["options"]), head["seed"]
-        chosen = [(seat, code) for seat, code in head["chosen"]]
+        chosen = [tuple(step) for step in head["chosen"]]
         new = tell(game, variant, seed, chosen)
     except (ValueError, KeyError, IndexError, TypeError) as why:
         return f"cannot be read: {why}"
@@ -59,24 +59,31 @@ def compare(game: Game, file: Path) -> str:
     return "" if old == new else next(iter(difflib.unified_diff(lines, new.splitlines(), lineterm="")), "other length")
 
 
-def tell(game: Game, variant: Variant, seed: int, chosen: list[tuple[int, int]]) -> str:
+def tell(game: Game, variant: Variant, seed: int, chosen: list[Step]) -> str:
     """The playthrough as text: its first line is all that is needed to play it again."""
     head = {"seats": variant.seats, "options": variant.options, "seed": seed, "chosen": chosen}
     lines = [json.dumps(head), "", f"{game.title}: {variant}", ""]
     table = game.new(variant.seats, seed, variant.options, gear="plain")
     lines += _drawing(table)
-    for ply, (seat, code) in enumerate(chosen, 1):
-        offered = table.choices(seat)
-        label = next((c.label for c in offered if c.code == code), "?")
-        before = table.view(-1)
-        table.play(seat, code)
-        lines.append(f"{ply}. seat {seat + 1} of {len(offered)}: {label}")
+    for ply, step in enumerate(chosen, 1):
+        before, made = table.view(-1), _words(table, step)
+        carry_out(table, step)
+        lines.append(f"{ply}. {made}")
         if game.tell:
             lines += [f"   {sentence}" for sentence in game.tell(before, table.view(-1), -1)]
         if ply % EVERY == 0 and ply < len(chosen):
             lines += _drawing(table)
     lines += [*_drawing(table), f"scores {table.scores()}  ranks {table.ranks()}  over {table.over}"]
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _words(table: Table, step: Step) -> str:
+    """'seat 2 of 5: c4': who, of how many choices, which."""
+    seat, code = step[:2]
+    if seat == THE_TABLE:
+        return "the table"
+    offered = {c.code: c.label for c in table.choices(seat)}
+    return f"seat {seat + 1} of {len(offered)}: {offered.get(code, '?')}"
 
 
 def _drawing(table: Table) -> list[str]:

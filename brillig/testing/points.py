@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from brillig.core import SPECTATOR, BrilligError, Game, IllegalChoice, Table
 from brillig.core.game import Playouts
 from brillig.testing import golden
-from brillig.testing.walk import Line, finish, variants, walk
+from brillig.testing.walk import Line, carry_out, finish, variants, walk
 
 LONGEST_LABEL = 80
 ALL_QUESTIONS = 20  # every position is compared by its bytes, every so-manyth by all that a table answers
@@ -90,7 +90,7 @@ def same_everywhere(game: Game, plan: Plan) -> str:
             line = None
             for line in walk(game, v, plan.seed, deal, "compiled"):
                 if line.chosen:
-                    other.play(*line.chosen[-1])
+                    carry_out(other, line.chosen[-1])
                 if bytes(line.table) != bytes(other):
                     fail(f"the plain and the compiled gear differ in {_difference(line.table, other)}", line)
                 ply = len(line.chosen)
@@ -99,8 +99,8 @@ def same_everywhere(game: Game, plan: Plan) -> str:
                 moves += 1
             assert line is not None
             table = game.new(v.seats, plan.seed, v.options, deal=deal, gear="compiled")
-            for seat, code in line.chosen:
-                table.play(seat, code)
+            for step in line.chosen:
+                carry_out(table, step)
             if bytes(table) != bytes(line.table):
                 fail("the same seed and choices gave another position", line)
     return f"{moves:,} positions, byte for byte in both gears"

@@ -8,7 +8,11 @@ from dataclasses import dataclass, field
 
 from brillig.core import Game, Table, below
 from brillig.core.chance import THE_PLAYERS, halves, sow
+from brillig.core.kernels import THINKS
 
+# A choice (seat, code), with the time where the table has deadlines; or (THE_TABLE, 0): the table acts by itself.
+Step = tuple[int, ...]
+THE_TABLE = -1
 MOST_VARIANTS = 48  # of options; beyond that each value is met, but not with every other
 
 
@@ -46,7 +50,7 @@ class Line:
     seed: int
     deal: int
     table: Table
-    chosen: list[tuple[int, int]] = field(default_factory=list)  # (seat, code)
+    chosen: list[Step] = field(default_factory=list)
 
     def again(self) -> str:
         v = self.variant
@@ -54,6 +58,21 @@ class Line:
             f"game.new(seats={v.seats}, seed={self.seed}, deal={self.deal}, options={v.options}), "
             f"then play(seat, code) for {self.chosen}"
         )
+
+    def take(self, step: Step) -> None:
+        carry_out(self.table, step)
+        self.chosen.append(step)
+
+
+def carry_out(table: Table, step: Step) -> None:
+    """Let a step happen at a table."""
+    seat, code, *at = step
+    if seat == THE_TABLE:
+        table.tick()
+        return
+    if at:
+        table.plain.now = at[0]
+    table.play(seat, code)
 
 
 def walk(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Iterator[Line]:
@@ -66,14 +85,26 @@ def walk(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Itera
     sow(rng, *halves(seed), deal, THE_PLAYERS)
     cap = game.bound(variant.seats, variant.options)
     yield line
-    while waiting := line.table.waiting():
-        codes = line.table.codes(waiting[0])
-        if not codes or len(line.chosen) > cap:
+    while not line.table.over and len(line.chosen) <= cap:
+        step = _next(line.table, rng)
+        if step is None:
             return
-        code = codes[below(rng, len(codes))]
-        line.table.play(waiting[0], code)
-        line.chosen.append((waiting[0], code))
+        line.take(step)
         yield line
+
+
+def _next(table: Table, rng: list[int]) -> Step | None:
+    """What a random game goes on with, by the same draws as kernels.playout. None: a waiting seat has no choice."""
+    waiting, due = table.waiting(), table.due()
+    seat = waiting[below(rng, len(waiting))] if len(waiting) > 1 else waiting[0] if waiting else THE_TABLE
+    thought = int(table.plain.now) + 1 + below(rng, THINKS) if due >= 0 else 0
+    if seat == THE_TABLE or 0 <= due <= thought:
+        return (THE_TABLE, 0)
+    codes = table.codes(seat)
+    if not codes:
+        return None
+    code = codes[below(rng, len(codes))]
+    return (seat, code, thought) if due >= 0 else (seat, code)
 
 
 def finish(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Line:
