@@ -219,7 +219,7 @@ class Game:
             raise BadOption(f"The number of threads must be at least 1, not {threads}.")
         blank = bytes(self.blank(seats, options))
         count = self.check_seats(seats)
-        cap = self.bound(count, options) + 1
+        cap = self.bound(count, options)
         scores, ranks, lengths = np.zeros((n, count), np.int32), np.zeros((n, count), np.int8), np.zeros(n, np.int32)
         low, high = halves(check_seed(seed))
         if device not in ("cpu", "cuda"):

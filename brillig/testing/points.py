@@ -23,8 +23,9 @@ class Plan:
     """How much to look at."""
 
     seed: int = 1
-    games: int = 1000  # random games for each variant, compiled
+    games: int = 1000  # random games for each variant
     closely: int = 2  # games for each variant that are followed move by move in every gear
+    gear: str = "compiled"  # that plays the games (point 2 always uses both)
     positions: int = 400  # positions that the slower points look at, over all variants
 
     def deals(self, game: Game) -> range:
@@ -48,9 +49,9 @@ def positions(game: Game, plan: Plan) -> Iterator[Line]:
     deals = plan.deals(game)
     share = max(3, plan.positions // (len(them) * len(deals)))
     for variant, deal in itertools.product(them, deals):
-        length = sum(1 for _ in walk(game, variant, plan.seed, deal, "compiled"))
+        length = sum(1 for _ in walk(game, variant, plan.seed, deal, plan.gear))
         step = max(1, length // share)
-        for k, line in enumerate(walk(game, variant, plan.seed, deal, "compiled")):
+        for k, line in enumerate(walk(game, variant, plan.seed, deal, plan.gear)):
             if k % step == 0 or k >= length - 2:
                 yield line
 
@@ -66,11 +67,11 @@ def everyone(table: Table) -> range:
 def ends(game: Game, plan: Plan) -> str:
     total, longest = 0, 0
     for v in variants(game):
-        played: Playouts = game.playouts(plan.games, seed=plan.seed, seats=v.seats, options=v.options)
+        played: Playouts = game.playouts(plan.games, seed=plan.seed, seats=v.seats, options=v.options, gear=plan.gear)
         endless = (played.lengths < 0).nonzero()[0]
         if len(endless):
             bound = game.bound(v.seats, v.options)
-            last = finish(game, v, plan.seed, int(endless[0]), "compiled")
+            last = finish(game, v, plan.seed, int(endless[0]), plan.gear)
             stuck = len(last.chosen) <= bound and last.table.waiting()
             what = "a waiting seat has no choice" if stuck else f"not over after the declared bound of {bound} choices"
             fail(f"game {endless[0]}: {what}", last)
@@ -228,7 +229,7 @@ def keeps_its_pieces(game: Game, plan: Plan) -> str:
     for v in variants(game):
         for deal in plan.deals(game):
             first: list[int] | None = None
-            for line in walk(game, v, plan.seed, deal, "compiled"):
+            for line in walk(game, v, plan.seed, deal, plan.gear):
                 now = line.table.census()
                 if first is None:
                     first = now
@@ -325,7 +326,7 @@ def _invisible(game: Game, tables: list[Table]) -> list[str]:
 def ranks_rightly(game: Game, plan: Plan) -> str:
     games = 0
     for v in variants(game):
-        played = game.playouts(plan.games, seed=plan.seed, seats=v.seats, options=v.options)
+        played = game.playouts(plan.games, seed=plan.seed, seats=v.seats, options=v.options, gear=plan.gear)
         for g in range(min(200, plan.games)):
             scores, ranks = played.scores[g].tolist(), played.ranks[g].tolist()
             again = f"game.playouts(1, seed={plan.seed}, seats={v.seats}, options={v.options}, first={g})"
@@ -338,7 +339,7 @@ def ranks_rightly(game: Game, plan: Plan) -> str:
                             f"seat {a} has more points than seat {b} and a worse place: {scores}, {ranks}", again
                         )
             games += 1
-        line = finish(game, v, plan.seed, 0, "compiled")
+        line = finish(game, v, plan.seed, 0, plan.gear)
         if not line.table.over:
             fail("nobody is to decide, but the game is not over", line)
         if any(not line.table.refusal(seat, code) for seat in range(v.seats) for code in range(min(game.codes, 300))):
