@@ -30,9 +30,10 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called: letters, digits and hyphens.")],
     folder: Annotated[Path, typer.Option(help="Where to put the game's folder.")] = Path(),
 ) -> None:
-    """Start a game of your own: a folder with a small complete game that passes every check.
+    """Start a game of your own.
 
-    It is there to be changed. What to change first is printed when it is made.
+    Makes a folder with a small complete game that passes every check. It is
+    there to be changed; what to change first is printed when it is made.
     """
     package = package_name(name)
     slug = package.replace("_", "-")
