@@ -9,7 +9,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from statistics import mean, median
@@ -29,6 +31,7 @@ from brillig.core import BrilligError, Game
 from brillig.lab.peers import PEERS, OpenSpiel
 
 ROUNDS = 5  # alternations of whatever is compared; the median counts, so that one disturbance does not
+BLOCK = bytes(1 << 18)
 EXAMPLES = examples(
     "brillig bench  # all games",
     "brillig bench othellino backgammon --seconds 20  # longer, so steadier",
@@ -41,8 +44,11 @@ import random, sys
 import brillig
 game = brillig.load(sys.argv[1])
 table = game.new(gear="compiled")
-while waiting := table.waiting():
-    table.play(waiting[0], random.choice(table.choices(waiting[0])).code)
+while not table.over:
+    if waiting := table.waiting():
+        table.play(waiting[0], random.choice(table.choices(waiting[0])).code)
+    else:
+        table.tick()
 table.ranks()
 game.playouts(1)
 """
@@ -77,13 +83,14 @@ class Speed:
     choices_per_second: float
     games_per_second_2_threads: float
     threads_ratio: float  # two threads over one
+    machine_ratio: float  # the same for work that shares nothing: what this machine gave in the same minute
     doubling_ratio: float  # time for 2n games over time for n
     peer: Beside | None = None
 
 
 def bench(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[SLUG_OR_PATH]...", help="Games to measure; all of them if none.")
+        list[str] | None, typer.Argument(metavar="SLUG_OR_PATH", help="Games to measure; all of them if none.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON, for other programs.")] = False,
     seconds: Annotated[
@@ -92,9 +99,14 @@ def bench(
 ) -> None:
     """Measure how fast games start, decide and play at random.
 
-    Games are played by the fewest seats with the default options. Figures that are compared with each other are
-    taken in turns and the median counts. Where OpenSpiel has the same game, its C++ random games are timed in
-    between ours, in the same process and thread.
+    Games are played by the fewest seats with the default options. Figures that
+    are compared with each other are taken in turns, and the median counts.
+
+    "machine" is what two threads over one give here for work that shares
+    nothing: no game can do better, and a busy machine gives less than 2.
+
+    Where OpenSpiel has the same game, its C++ random games are timed in between
+    ours, in the same process and thread.
     """
     found = [find(name) for name in names] if names else catalogue.games()
     done = []
@@ -105,9 +117,9 @@ def bench(
         typer.echo(json.dumps({**machine(), "seconds": seconds, "games": [asdict(s) for s in done]}, indent=2))
     else:
         _print(done)
-    if missing := {p.extra: p.name for s in done if (p := PEERS.get(s.slug)) and not s.peer}:
-        for extra, name in missing.items():
-            typer.echo(f"The comparison with {name} needs `pip install brillig[{extra}]`.", err=True)
+    missing = {p.extra: p.name for g, s in zip(found, done, strict=True) if (p := peer_of(g)) and not s.peer}
+    for extra, name in missing.items():
+        typer.echo(f"The comparison with {name} needs `pip install brillig[{extra}]`.", err=True)
 
 
 def machine() -> dict[str, Any]:
@@ -133,8 +145,8 @@ def measure(game: Game, seconds: float, say: Callable[[str], None]) -> Speed:
     say(f"{game.title}: plain gear")
     decisions = plain_decisions(game)
     say(f"{game.title}: random games")
-    random_games = compiled_games(game, seconds)
-    peer = PEERS.get(game.slug)
+    compiled = compiled_games(game, seconds)
+    peer = peer_of(game)
     version = peer.version() if peer else ""
     beside = None
     if peer and version:
@@ -143,8 +155,13 @@ def measure(game: Game, seconds: float, say: Callable[[str], None]) -> Speed:
     start = game.new()
     return Speed(
         game.slug, game.title, start.seats, start.options, cold, warm,
-        1000 * mean(decisions), 1000 * max(decisions), *random_games, beside,
+        1000 * mean(decisions), 1000 * max(decisions), **compiled, peer=beside,
     )  # fmt: skip
+
+
+def peer_of(game: Game) -> OpenSpiel | None:
+    """Who has the same game; somebody's own game of the same name is another game."""
+    return PEERS.get(game.slug) if game.module.startswith("brillig.games.") else None
 
 
 def first_use(game: Game, cache: str) -> float:
@@ -169,7 +186,10 @@ def first_use(game: Game, cache: str) -> float:
 def plain_decisions(game: Game) -> list[float]:
     """Seconds for each decision of a random game in the plain gear."""
     table, dice, took = game.new(gear="plain"), Random(1), []
-    while waiting := table.waiting():
+    while not table.over:
+        if not (waiting := table.waiting()):
+            table.tick()
+            continue
         began = perf_counter()
         choice = dice.choice(table.choices(waiting[0]))
         table.play(waiting[0], choice.code)
@@ -177,19 +197,40 @@ def plain_decisions(game: Game) -> list[float]:
     return took
 
 
-def compiled_games(game: Game, seconds: float) -> tuple[float, float, float, float, float]:
-    """Games and choices a second on one thread, games on two, the ratio of the two, and the cost of doubling."""
-    n = enough(lambda n: playing(game, n, {}), seconds / (4 * ROUNDS))  # a round takes n, 2n and 2n games
-    once, twice, by_two = [], [], []
+def compiled_games(game: Game, seconds: float) -> dict[str, Any]:
+    """The figures of Speed that are about random games, compiled."""
+    share = seconds / (7 * ROUNDS)  # a round takes 1 + 2 + 1 of them for games, 2 + 1 for the machine
+    n = enough(lambda n: playing(game, n, {}), share)
+    blocks = enough(lambda n: hashing(n, 1), share)
+    once, twice, by_two, machine = [], [], [], []
     for k in range(ROUNDS):
         once.append(playing(game, n, {}, seed=k))
         twice.append(playing(game, 2 * n, {}, seed=k))
         by_two.append(playing(game, 2 * n, {}, seed=k, threads=2))
+        machine.append(hashing(2 * blocks, 1) / hashing(2 * blocks, 2))
     choices = mean(game.playouts(min(n, 10_000)).lengths.tolist())
-    one_thread, two_threads = 2 * n / median(twice), 2 * n / median(by_two)
-    threads = median(a / b for a, b in zip(twice, by_two, strict=True))
-    doubling = median(a / b for a, b in zip(twice, once, strict=True))
-    return one_thread, one_thread * choices, two_threads, threads, doubling
+    one_thread = 2 * n / median(twice)
+    return {
+        "games_per_second": one_thread,
+        "choices_per_second": one_thread * choices,
+        "games_per_second_2_threads": 2 * n / median(by_two),
+        "threads_ratio": median(a / b for a, b in zip(twice, by_two, strict=True)),
+        "machine_ratio": median(machine),
+        "doubling_ratio": median(a / b for a, b in zip(twice, once, strict=True)),
+    }
+
+
+def hashing(blocks: int, threads: int) -> float:
+    """Seconds to hash so many blocks: the standard library's C, without Python's lock and without shared memory."""
+
+    def some(n: int) -> None:
+        for _ in range(n):
+            sha256(BLOCK).digest()
+
+    began = perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(some, [blocks * (k + 1) // threads - blocks * k // threads for k in range(threads)]))
+    return perf_counter() - began
 
 
 def compare(game: Game, peer: OpenSpiel, version: str, seconds: float) -> Beside:
@@ -227,7 +268,7 @@ def enough(took: Callable[[int], float], seconds: float) -> int:
 def _print(done: list[Speed]) -> None:
     out = console()
     starting = _table("First use; decisions in the plain gear", "cold s", "warm s", "mean ms", "longest ms")
-    playing = _table("Random games, compiled", "a second", "choices", "2 threads", "2 over 1", "2n over n")
+    playing = _table("Random games, compiled", "a second", "choices", "2 threads", "ratio", "machine", "2n to n")
     beside = _table("Random games a second on one core, in turns with theirs", "ours", "theirs", "ours over theirs")
     for s in done:
         starting.add_row(
@@ -236,7 +277,8 @@ def _print(done: list[Speed]) -> None:
         )  # fmt: skip
         playing.add_row(
             clean(s.title), _count(s.games_per_second), _count(s.choices_per_second),
-            _count(s.games_per_second_2_threads), f"{s.threads_ratio:.2f}", f"{s.doubling_ratio:.2f}",
+            _count(s.games_per_second_2_threads), f"{s.threads_ratio:.2f}",
+            f"{s.machine_ratio:.2f}", f"{s.doubling_ratio:.2f}",
         )  # fmt: skip
         if p := s.peer:
             options = "".join(f", {name} {value}" for name, value in p.options.items())

@@ -18,7 +18,7 @@ from brillig.core.chance import THE_TABLE, halves, sow
 from brillig.core.errors import BadGame, BadOption, BadSeats, near
 from brillig.core.gears import HELPS, RULES, Compiled, Gear, Plain
 from brillig.core.record import Record, plain_word
-from brillig.core.rule import is_rule
+from brillig.core.rule import foreign, is_rule, reach
 from brillig.core.table import Table
 
 if TYPE_CHECKING:
@@ -90,6 +90,12 @@ class Game:
         self.refusals: dict[int, str] = here.get("REFUSALS", {})
         self.options = self.state.options()
         self._compiled: Compiled | None = None
+        for f in reach([here[name] for name in (*RULES, *HELPS) if name in here], {}):
+            if found := foreign(f):
+                raise BadGame(
+                    f"{self.slug}: the rule {f.__name__} uses {found}; "
+                    "rules use whole numbers, ifs, loops, fields and other rules."
+                )
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"

@@ -94,6 +94,8 @@ class Number(Field):
         except ValueError:
             most = 1 << (8 * self.width - 1)
             raise OverflowError(f"{self.name} = {value} does not fit: it holds {-most} to {most - 1}") from None
+        except TypeError:
+            raise TypeError(f"{self.name} = {value!r}: a field holds whole numbers") from None
 
 
 class Option(Number):

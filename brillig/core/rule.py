@@ -27,6 +27,27 @@ def rule(f: F) -> F:
     return f
 
 
+# What would allocate, or mean something else on a GPU, by the instructions it compiles to.
+FOREIGN = {
+    "BUILD_LIST": "a list", "LIST_APPEND": "a list", "BUILD_MAP": "a dict", "MAP_ADD": "a dict", "BUILD_SET": "a set",
+    "SET_ADD": "a set", "BUILD_STRING": "text", "FORMAT_VALUE": "text", "FORMAT_SIMPLE": "text",
+    "BUILD_SLICE": "a slice", "BINARY_SLICE": "a slice", "STORE_SLICE": "a slice", "RAISE_VARARGS": "an exception",
+    "YIELD_VALUE": "yield", "IMPORT_NAME": "an import", "MAKE_FUNCTION": "a function inside it", "CONTAINS_OP": "in",
+}  # fmt: skip
+
+
+def foreign(f: Any) -> str:
+    """What in a game's rule is not for rules; empty if nothing is. (The engine's own loops may do more.)"""
+    for each in dis.get_instructions(f):
+        if each.opname in FOREIGN:
+            return FOREIGN[each.opname]
+        if each.opname == "BINARY_OP" and each.argrepr in ("/", "/=", "**", "**=", "@"):
+            return f"the operator {each.argrepr} (// divides whole numbers)"
+        if each.opname == "LOAD_CONST" and isinstance(each.argval, float | complex):
+            return f"the number {each.argval}"
+    return ""
+
+
 def is_rule(value: object) -> bool:
     return isinstance(value, Function) and getattr(value, "__rule__", False)
 

@@ -65,6 +65,7 @@ def everyone(table: Table) -> range:
 
 
 def ends(game: Game, plan: Plan) -> str:
+    finish(game, variants(game)[0], plan.seed, 0, "plain")  # a slip shows best in Python's own words
     total, longest = 0, 0
     for v in variants(game):
         played: Playouts = game.playouts(plan.games, seed=plan.seed, seats=v.seats, options=v.options, gear=plan.gear)
@@ -353,14 +354,19 @@ def ranks_rightly(game: Game, plan: Plan) -> str:
 def golden_unchanged(game: Game, plan: Plan) -> str:
     files = golden.files(game)
     if not files:
-        raise Failed("there are no golden playthroughs", f"brillig check {game.slug} --write-golden")
+        raise Failed("there are no golden playthroughs", f"brillig check {_named(game)} --write-golden")
     for file in files:
         difference = golden.compare(game, file)
         if difference:
             raise Failed(
-                f"golden/{file.name}, {difference}", f"brillig check {game.slug} --write-golden, if it is meant"
+                f"golden/{file.name}, {difference}", f"brillig check {_named(game)} --write-golden, if it is meant"
             )
     return f"{len(files)} playthroughs unchanged"
+
+
+def _named(game: Game) -> str:
+    """How to name it on the command line: a game from a folder by its path."""
+    return str(game.folder) if game.module.startswith("brillig_games.") else game.slug
 
 
 Prove = Callable[[Game, Plan], str]

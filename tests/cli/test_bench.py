@@ -21,7 +21,7 @@ pytestmark = pytest.mark.xdist_group("bench")
 
 FIGURES = (
     "cold_seconds", "warm_seconds", "plain_mean_ms", "plain_max_ms", "games_per_second", "choices_per_second",
-    "games_per_second_2_threads", "threads_ratio", "doubling_ratio",
+    "games_per_second_2_threads", "threads_ratio", "machine_ratio", "doubling_ratio",
 )  # fmt: skip
 
 
@@ -86,11 +86,12 @@ def test_a_game_without_a_peer_needs_none(quick, tmp_path):
 
 def test_the_table_fits_a_terminal(capsys):
     peer = module.Beside("OpenSpiel", "2.0.2", "othello", {"size": 8}, 3_654.0, 184_495.0, 50.49)
-    speed = module.Speed("x", "The Longest Title Here", 2, {}, 12.34, 1.234, 0.5, 12.3, 4e6, 8e7, 9e6, 1.9, 2.0, peer)
+    figures = (12.34, 1.234, 0.5, 12.3, 4e6, 8e7, 9e6, 1.9, 1.8, 2.0)
+    speed = module.Speed("x", "The Longest Title Here", 2, {}, *figures, peer)
     module._print([speed])
     shown = capsys.readouterr().out
     assert max(map(len, shown.splitlines())) <= 80
-    for figure in ("12.3", "1.23", "4,000,000", "80,000,000", "1.90", "184,495", "3,654", "50.5"):
+    for figure in ("12.3", "1.23", "4,000,000", "80,000,000", "1.90", "1.80", "184,495", "3,654", "50.5"):
         assert figure in shown
 
 

@@ -1,11 +1,12 @@
 """@rule: what may be one, and a fingerprint that nothing escapes."""
 
+import re
 import types
 
 import pytest
 
 from brillig.core import BadGame, rule
-from brillig.core.rule import Translator, fingerprint, is_rule, reach
+from brillig.core.rule import Translator, fingerprint, foreign, is_rule, reach
 
 TABLE = (1, 2, 3)
 NUMBER = 4
@@ -71,3 +72,29 @@ def test_the_fingerprint_knows_code_constants_and_callees():
     other = compile("def outer(x):\n    return inner(x) + 2", "elsewhere.py", "exec").co_consts[0]
     assert changed(code=other) != base
     assert fingerprint([outer], {}, "numba 1") != fingerprint([outer], {}, "numba 2")
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ("[1, 2]", "a list"),
+        ("[y for y in range(x)]", "a (list|function inside it)"),
+        ("{x: 1}", "a dict"),
+        ("f'{x}'", "text"),
+        ("x[1:2]", "a slice"),
+        ("x / 2", "the operator /"),
+        ("x ** 2", "the operator"),
+        ("x * 1.5", "the number 1.5"),
+        ("x in (1, 2)", "in"),
+        ("(lambda y: y)(x)", "a function inside it"),
+    ],
+)
+def test_what_is_not_for_rules_is_found(body, found):
+    space = {}
+    exec(f"def f(x):\n    return {body}", space)
+    assert re.match(found, foreign(space["f"]))
+
+
+def test_what_is_for_rules_is_not():
+    assert foreign(outer) == ""
+    assert foreign(inner) == ""
