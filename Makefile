@@ -34,8 +34,23 @@ $(VENV)/play.stamp: pyproject.toml | $(BIN)/python
 
 $(VENV)/test.stamp: pyproject.toml | $(BIN)/python
 	@echo "Setting up for tests (once) ..."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev,openspiel]'
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[cluster,dev,openspiel,postgres]'
 	@touch $@ $(VENV)/play.stamp
+
+# Programs that only tests need: a browser, and a PostgreSQL server.
+$(VENV)/system.stamp: | $(BIN)/python
+	@missing=""; \
+	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	if [ -n "$$missing" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing$$missing ..."; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
+	  else \
+	    echo "The tests need$$missing. As root: apt-get install$$missing"; exit 1; \
+	  fi; \
+	fi
+	@touch $@
 
 # ---- the two commands ----------------------------------------------------------------------------------------------
 
@@ -51,12 +66,12 @@ lint: $(VENV)/test.stamp
 types: $(VENV)/test.stamp
 	$(BIN)/mypy
 
-unit: $(VENV)/test.stamp
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not soak'
+unit: $(VENV)/test.stamp $(VENV)/system.stamp
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m 'not soak'
 
 # ---- and the rest --------------------------------------------------------------------------------------------------
 
-soak: $(VENV)/test.stamp
+soak: $(VENV)/test.stamp $(VENV)/system.stamp
 	$(BIN)/python -m pytest -m soak
 
 bench: $(VENV)/test.stamp

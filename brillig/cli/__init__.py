@@ -10,7 +10,22 @@ from typing import Annotated, Any
 import typer
 
 import brillig
-from brillig.cli import bench, check, games, new, play, replay, verify
+from brillig.cli import (
+    analyse,
+    bench,
+    calibrate,
+    check,
+    data,
+    games,
+    home,
+    new,
+    play,
+    replay,
+    serve,
+    simulate,
+    tournament,
+    verify,
+)
 from brillig.cli.terminal import clean, examples
 from brillig.core import BrilligError, CacheWarning
 
@@ -19,18 +34,22 @@ INTERRUPTED = 130
 
 app = typer.Typer(
     name="brillig",
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,  # a traceback means a bug of ours: show it as Python does
     epilog=examples(
+        "brillig  # open the lobby in a browser",
         "brillig games  # what there is to play",
         "brillig play othellino  # against a player who moves at random",
         "brillig play --help  # more about a command",
     ),
 )
-for command in (games, play, replay, verify, check, bench, new):
+for command in (games, play, serve, replay, analyse, verify, check, bench, new, simulate, tournament, calibrate):
     app.command(epilog=command.EXAMPLES)(getattr(command, command.__name__.rpartition(".")[2]))
+app.command(epilog=data.BACKUP_EXAMPLES)(data.backup)
+app.command(epilog=data.RESTORE_EXAMPLES)(data.restore)
+app.command(epilog=data.DOCTOR_EXAMPLES)(data.doctor)
 
 
 def _version(wanted: bool) -> None:
@@ -41,11 +60,19 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def brillig_(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
+    port: Annotated[
+        int, typer.Option(min=1, max=65535, help="The port; if it is in use, the next one.")
+    ] = home.PORT,
+    local: Annotated[bool, typer.Option("--local", help="Only for this machine, not for its network.")] = False,
+    browse: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser.")] = True,
 ) -> None:
-    """Tabletop games: play them in the terminal, check them, replay them."""
+    """Tabletop games. Alone, it opens a lobby for you and your friends in the browser; or give it a command."""
+    if context.invoked_subcommand is None:
+        home.home(port, local, browse)
 
 
 def main(args: list[str] | None = None) -> None:

@@ -249,12 +249,15 @@ class Sitting:
     def _print_rules(self) -> None:
         from rich.markdown import Markdown
 
-        file = self.match.game.folder / "rules.md"
+        from brillig.web.diagrams import replaced
+
+        game = self.match.game
         try:
-            lines = file.read_text(encoding="utf-8").splitlines()
+            text = (game.folder / "rules.md").read_text(encoding="utf-8")
         except (OSError, ValueError):
-            self._say(f"{self.match.game.title} has no rules.md to show.")
+            self._say(f"{game.title} has no rules.md to show.")
             return
+        lines = replaced(game, text, lambda shown: f"```\n{shown.text}\n```\n\n*{shown.caption}*").splitlines()
         self.out.print(Markdown("\n".join(clean(line, 2000) for line in lines)))
 
     def _print_where(self, lines: str) -> None:

@@ -87,6 +87,8 @@ class Game:
         self.touch: Callable[[Any, int, int], tuple[str, ...]] = here["touch"]
         self.screen: Callable[[Any, int], Any] = here["screen"]
         self.tell: Callable[[Any, Any, int], list[str]] | None = here.get("tell")
+        # In games of seeing: the codes that a person might try, fit or not.
+        self.candidates: Callable[[Any, int], list[int]] | None = here.get("candidates")
         self.refusals: dict[int, str] = here.get("REFUSALS", {})
         self.options = self.state.options()
         self._compiled: Compiled | None = None

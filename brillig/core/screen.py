@@ -14,6 +14,9 @@ import msgspec
 from msgspec import Struct, field
 
 Kind = Literal["grid", "hex", "track", "row", "hand", "pile", "free"]
+# Where a zone lies: in the middle, beside it, or before the viewer. "": a hand before the viewer, the rest in the middle.
+Area = Literal["", "main", "left", "right", "hand"]
+Stack = Literal["", "up", "down"]
 TABLE = -1  # the panel that belongs to no seat
 
 
@@ -32,6 +35,9 @@ class Piece(Struct, omit_defaults=True):
     id: str
     face: Face
     mark: str = ""  # "last": just played; "dim": used up
+    badge: str = ""  # a few letters on its corner: "4 of 5"
+    turned: int = 0  # degrees, clockwise
+    lights: list[str] = field(default_factory=list)  # ids that light up while somebody points at this
 
 
 class Spot(Struct, omit_defaults=True):
@@ -43,7 +49,14 @@ class Spot(Struct, omit_defaults=True):
     say: str
     pieces: list[Piece] = field(default_factory=list)
     mark: str = ""
-    look: str = ""  # the ground it shows: "tile-back", "gap", ...
+    # The ground it shows: "tile" and "tile-back", "space" of a track, "tray", "gap" where something has gone,
+    # "margin" for what only explains the board and is never touched. "": plain.
+    look: str = ""
+    badge: str = ""
+    stack: Stack = ""  # its pieces in a line, up from the lower edge or down from the upper; "": in the middle
+    high: int = 1  # rows and columns that it covers
+    wide: int = 1
+    lights: list[str] = field(default_factory=list)
 
     def put(self, id: str, face: Face, mark: str = "") -> Piece:
         piece = Piece(id, face, mark)
@@ -64,6 +77,13 @@ class Zone(Struct, omit_defaults=True):
     seat: int = TABLE  # whose it is
     count: int = 0  # a pile's size when its cards are not shown
     note: str = ""  # a few words under it
+    area: Area = ""
+    look: str = ""  # "tunnel": dark. "": what its kind looks like
+    back: Face | None = None  # what one of the unseen things in a pile looks like
+    # How high the rows and how wide the columns are, a plain column being 1; none given: all are 1.
+    heights: tuple[float, ...] = ()
+    widths: tuple[float, ...] = ()
+    turns: bool = False  # on a tall screen it may lie on its side: first row left, first column on top
     spots: list[Spot] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
 
@@ -94,6 +114,8 @@ class Screen(Struct, omit_defaults=True):
     """A whole table, as one seat sees it."""
 
     prompt: str = ""  # what this seat is asked to do, in words
+    help: str = ""  # what that means, for somebody who is asked for the first time
+    verdict: str = ""  # when the game is over: how the ranking came about
     zones: list[Zone] = field(default_factory=list)
     panels: list[Panel] = field(default_factory=list)
 
@@ -101,9 +123,12 @@ class Screen(Struct, omit_defaults=True):
         self.zones.append(Zone(id, "grid", title, rows, cols, row_names, col_names))
         return self.zones[-1]
 
-    def line(self, id: str, kind: Kind, title: str, seat: int = TABLE, count: int = 0, note: str = "") -> Zone:
-        """A row, hand or pile. `count` is for a pile whose cards are not shown."""
-        self.zones.append(Zone(id, kind, title, seat=seat, count=count, note=note))
+    def line(
+        self, id: str, kind: Kind, title: str, seat: int = TABLE, count: int = 0, note: str = "", area: Area = "",
+        back: Face | None = None,
+    ) -> Zone:  # fmt: skip
+        """A row, hand or pile. `count` and `back` are for a pile whose cards are not shown."""
+        self.zones.append(Zone(id, kind, title, seat=seat, count=count, note=note, area=area, back=back))
         return self.zones[-1]
 
     def panel(self, seat: int, title: str, colour: str = "", turn: bool = False, **counters: int | str) -> Panel:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from math import isqrt
 
 from brillig.core.screen import Panel, Piece, Screen, Spot, Zone
 
@@ -25,18 +26,43 @@ def pieces(them: list[Piece]) -> str:
 def _spot(spot: Spot | None) -> str:
     if spot is None:
         return ""
-    return pieces(spot.pieces) or ("-" if spot.look == "gap" else ".")
+    return pieces(spot.pieces) or {"gap": "-", "margin": ""}.get(spot.look, ".")
+
+
+def _squares(piece: Piece) -> list[str]:
+    """The rows of letters of a piece that shows squares of its own, as it is turned; of others none."""
+    letters = str(piece.face.look.get("squares", ""))
+    side = isqrt(len(letters))
+    rows = [letters[k : k + side] for k in range(0, len(letters), side or 1)]
+    for _ in range(piece.turned // 90):
+        rows = ["".join(column) for column in zip(*reversed(rows), strict=True)]
+    return rows
+
+
+def _blocks(title: str, zone: Zone) -> str:
+    """Pieces that show squares, side by side under their names."""
+    columns = [[pieces([p]), *(" ".join(row) for row in _squares(p))] for p in zone.pieces]
+    lines = ["   ".join(cell.ljust(max(map(len, column))) for cell, column in zip(row, columns, strict=True))
+             for row in zip(*columns, strict=True)]  # fmt: skip
+    lines += [f"({zone.note})"] if zone.note else []
+    return "\n".join((" " * len(title) if k else title) + line.rstrip() for k, line in enumerate(lines))
 
 
 def _zone(zone: Zone) -> str:
     title = f"{zone.title}: " if zone.title else ""
     if zone.kind in ("row", "hand", "pile", "free"):
+        if any(_squares(p) for p in zone.pieces):
+            return _blocks(title, zone)
         shown = "  ".join(pieces([p]) for p in zone.pieces)
         if not zone.pieces:
             shown = str(zone.count) if zone.kind == "pile" else "-"
         return title + shown + (f"  ({zone.note})" if zone.note else "")
     at = {(s.row, s.col): s for s in zone.spots}
     cells = [[_spot(at.get((r, c))) for c in range(zone.cols)] for r in range(zone.rows)]
+    for spot in zone.spots:
+        for piece in spot.pieces:
+            for r, letters in enumerate(_squares(piece), spot.row):
+                cells[r][spot.col : spot.col + len(letters)] = letters
     widths = [max(len(row[c]) for row in cells) for c in range(zone.cols)]
     widths = [max(1, *widths)] * zone.cols if max(widths) <= 4 else [width + 2 for width in widths]
     left = " " if zone.row_names else ""

@@ -140,6 +140,8 @@ class Match:
         deadline = taken.clocks.deadline()
         if deadline and deadline.at <= at:
             return undo.LATE
+        if taken.reason is None and not self.game.hidden:
+            taken.reason = ""
         if taken.reason is None:
             before = self.game.restore(taken.before, gear=self.table.gear.name)
             taken.reason = undo.revealed(before, self.table, seat, taken.code)

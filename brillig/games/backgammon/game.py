@@ -26,9 +26,10 @@ from brillig.games.backgammon.board import (
     sources,
     take_stock,
 )
+from brillig.games.backgammon.judgement import value
 from brillig.games.backgammon.screen import label, screen, tell, touch
 
-__all__ = ["GAME", "REFUSALS", "State", "label", "screen", "tell", "touch"]
+__all__ = ["GAME", "REFUSALS", "State", "label", "screen", "tell", "touch", "value"]
 
 END = 150  # nobody may choose to end a turn; the code exists to be refused with a reason
 ENTER_FIRST, HELD, NOT_HOME, FURTHER_BACK, USE_BOTH, USE_LARGER, NOT_DONE, NOT_ROLLED, NO_CUBE = range(1, 10)

@@ -6,11 +6,13 @@ and said aloud are those of the seat that looks (a spectator reads seat 1's).
 
 from __future__ import annotations
 
-from brillig.core import Face, Screen, Zone
+from brillig.core import Face, Screen, Spot, Zone
 from brillig.games.backgammon.board import BEFORE_HOME, CUBES, LAST, OFF, OUTSIDE, ROUND, State, pips
 from brillig.parts import greenbox
 
 NUMBERS_ABOVE, ABOVE, SPINE, BELOW, NUMBERS_BELOW = range(5)  # rows of the drawing
+HEIGHTS = (0.5, 4.6, 1.2, 4.6, 0.5)
+FULL = 5  # a taller column of cubes gets a number
 ARROW = "->"
 
 
@@ -47,11 +49,18 @@ def label(s: State, seat: int, code: int) -> str:
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
-    """The cube's place and where it goes; and the die, when either die would take that cube off."""
+    """The cube's place; where it goes, if it has a choice; and the die, when either die would take it off."""
     source, target, number = step_of(code)
+    if len(targets(s, seat, source)) == 1:
+        return (spot_id(seat, source),)
     way = (spot_id(seat, source), spot_id(seat, target))
-    either = (s.steps[0] & s.steps[1]) >> source & 1 and source + min(s.roll[0], s.roll[1]) >= OFF
+    either = source + min(s.roll[0], s.roll[1]) >= OFF
     return (*way, f"die-{1 if number == s.roll[0] else 2}") if either else way
+
+
+def targets(s: State, seat: int, source: int) -> list[str]:
+    """Where a cube of the mover may go from there, a spot for each die that allows it."""
+    return [spot_id(seat, min(source + s.roll[die], OFF)) for die in (0, 1) if s.steps[die] >> source & 1]
 
 
 def screen(s: State, seat: int) -> Screen:
@@ -59,7 +68,15 @@ def screen(s: State, seat: int) -> Screen:
     if seat == s.mover:
         numbers = " or ".join(f"a {s.roll[die]}" for die in (0, 1) if s.steps[die])
         t.prompt = f"{'Enter your hit cube with' if s.cubes[seat, OUTSIDE] else 'Step with'} {numbers}."
-    _board(s, t.grid("board", 5, 14), seat)
+        t.help = (
+            "Touch a cube, then where it goes; if it can go to one place only, it goes there at once. "
+            "Two enemy cubes close a space; a single one is hit."
+        )
+    elif s.mover < 0:
+        t.verdict = verdict(s)
+    board = t.grid("board", 5, 14)
+    board.heights, board.turns = HEIGHTS, True
+    _board(s, board, seat)
     _dice(s, t.line("dice", "row", "Dice"))
     for player in (0, 1):
         t.panel(
@@ -75,6 +92,12 @@ def screen(s: State, seat: int) -> Screen:
     return t
 
 
+def verdict(s: State) -> str:
+    """How the match was decided."""
+    last = "At the turn cap the fewer pips won." if s.by_pips else "A game is won by taking all cubes off first."
+    return last if s.match == 1 else f"{last} The match is won by more points."
+
+
 def _board(s: State, board: Zone, viewer: int) -> None:
     fresh = s.turn == 1 and s.left[0] + s.left[1] == 2  # then the last step was on the board of another game
     last = "" if fresh or s.last < 0 else spot_id(s.last_seat, step_of(s.last)[1])
@@ -83,28 +106,38 @@ def _board(s: State, board: Zone, viewer: int) -> None:
         name = spot_id(seat, place)
         said = f"seat {seat + 1}, {'off' if place else 'outside'}"
         spot = board.spot(name, row, 13 if place else 0, said, "last" if name == last else "", "tray")
-        for k in range(s.cubes[seat, place]):
-            spot.put(f"cube-{seat + 1}-{place}-{k + 1}", greenbox.cube(seat))
+        _column(s, spot, viewer, ((seat, place),))
     for col in range(1, 13):
         back = greenbox.card_back()
-        turned = Face(back.kind, "##" if col <= 6 else "%%", back.say, {**back.look, "turned": int(col > 6)})
-        board.spot(f"spine-{col}", SPINE, col, "spine", look="gap").put(f"spine-card-{col}", turned)
+        back = Face(back.kind, "##" if col <= 6 else "%%", back.say, back.look)
+        card = board.spot(f"spine-{col}", SPINE, col, "spine", look="margin").put(f"spine-card-{col}", back)
+        card.turned = 180 if col > 6 else 0
         for row, margin, space in ((ABOVE, NUMBERS_ABOVE, 12 + col), (BELOW, NUMBERS_BELOW, 13 - col)):
             shown = numbered(space, 0, viewer)
             name = spot_id(0, space)
-            board.spot(f"number-{space}", margin, col, "", look="gap").put(
+            board.spot(f"number-{space}", margin, col, "", look="margin").put(
                 f"number-{space}-text", Face("label", str(shown), f"space {shown}")
             )
             spot = board.spot(name, row, col, f"space {shown}", "last" if name == last else "", "space")
-            for seat, place in ((0, space), (1, ROUND - space)):
-                for k in range(s.cubes[seat, place]):
-                    spot.put(f"cube-{seat + 1}-{place}-{k + 1}", greenbox.cube(seat))
+            _column(s, spot, viewer, ((0, space), (1, ROUND - space)))
+
+
+def _column(s: State, spot: Spot, viewer: int, places: tuple[tuple[int, int], ...]) -> None:
+    """The cubes of a space or tray, which is one seat's place or another's."""
+    spot.stack = "down" if spot.row == ABOVE else "up"
+    for seat, place in places:
+        for k in range(s.cubes[seat, place]):
+            spot.put(f"cube-{seat + 1}-{place}-{k + 1}", greenbox.cube(seat))
+        if s.cubes[seat, place] > FULL:
+            spot.badge = str(s.cubes[seat, place])
+        if seat == viewer == s.mover and place != OFF:
+            spot.lights = targets(s, seat, place)
 
 
 def _tray_names(board: Zone) -> None:
     for row in (NUMBERS_ABOVE, NUMBERS_BELOW):
         for col, name, said in ((0, "out", "outside"), (13, "off", "off")):
-            board.spot(f"{name}-{row}", row, col, "", look="gap").put(f"{name}-{row}-text", Face("label", name, said))
+            board.spot(f"{name}-{row}", row, col, "", look="margin").put(f"{name}-{row}-text", Face("label", name, said))
 
 
 def _dice(s: State, dice: Zone) -> None:

@@ -319,7 +319,15 @@ def test_the_die_is_touched_when_either_would_take_the_cube_off():
     assert GAME.touch(table.plain, 0, code(24, 5)) == ("space-24", "off-1", "die-2")
     assert {c.label for c in table.choices(0)} == {"24 -> off (6)", "24 -> off (5)"}
     go(table, (24, 6))
-    assert GAME.touch(table.plain, 0, code(24, 5)) == ("space-24", "off-1")
+    assert GAME.touch(table.plain, 0, code(24, 5)) == ("space-24",)
+
+
+def test_a_cube_with_one_way_to_go_needs_one_touch():
+    table = lay("plain", {12: 1, 24: 14}, {11: 2, 1: 13}, (2, 1))  # the seat's 14 is held
+    assert GAME.touch(table.plain, 0, code(12, 1)) == ("space-12",)
+    spots = {s.id: s for s in table.screen(0).zones[0].spots}
+    assert spots["space-12"].lights == ["space-13"]
+    assert not any(s.lights for s in table.screen(1).zones[0].spots)
 
 
 def test_spaces_are_numbered_from_the_viewers_seat():

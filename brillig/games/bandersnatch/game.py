@@ -34,7 +34,7 @@ from brillig.games.bandersnatch.field import (
 from brillig.games.bandersnatch.screen import label, screen, tell, touch
 from brillig.parts.bag import draw, fill, pour, total
 from brillig.parts.bits import count, has
-from brillig.parts.jabberwocky import CARD_COLOUR, CARDS, GEMS_OF_A_COLOUR, PURPLE
+from brillig.parts.jabberwocky import CARD_COLOUR, CARDS, GEMS_OF_A_COLOUR, GREEN, PURPLE, YELLOW
 
 __all__ = ["GAME", "REFUSALS", "State", "label", "score", "screen", "tell", "touch"]
 
@@ -51,6 +51,8 @@ REFUSALS = {
     MUST_CAPTURE: "Every card that can be captured must be.",
     MUST_PLAY: "You must play a card.",
 }
+WORTH = (6, 4, 2)  # what gems of each colour promise on the field, and off it
+WORTH_OFF = (1, 3, 6)
 
 
 @rule
@@ -228,6 +230,33 @@ def fill_hand(s: State) -> None:
             if total(s.deck) == 0:
                 pour(s.discard, s.deck)
             s.hand[place] = draw(s.deck, s)
+
+
+# ---- for the bots --------------------------------------------------------------------------------------------------
+
+
+@rule
+def value(s: State, seat: int) -> int:
+    """The points to expect, times 1000: gems on the field may yet be broiled, and empty cards keep the game alive."""
+    if s.step == OVER:
+        return 1000 * score(s, seat)
+    points = 2000 * s.broiled[GREEN] + 1000 * s.broiled[YELLOW] - 1000 * s.broiled[PURPLE]
+    points -= 200 * s.boxed_gems[GREEN] + 100 * s.boxed_gems[YELLOW]
+    for cell in range(CELLS):
+        points += 1000 * s.gems[cell, GREEN] + 500 * s.gems[cell, YELLOW] + 500 * s.gems[cell, PURPLE]
+    return points + 1000 * min(4, count(standing(s) & ~busy(s)))
+
+
+@rule
+def prefer(s: State, seat: int, code: int) -> int:
+    """Bring green and yellow gems; take off the purple ones, and capture where the good gems lie."""
+    if code < REMOVE:
+        new, old = s.hand[code // CELLS], s.card[code % CELLS]
+        return max(1, 4 + WORTH[CARD_COLOUR[new]] * gain(new, old) - 2 * loss(new, old))
+    if code < CAPTURE:
+        return WORTH_OFF[(code - REMOVE) % COLOURS]
+    gems = s.gems[code - CAPTURE]
+    return max(1, 4 + 4 * gems[GREEN] + 2 * gems[YELLOW] - 2 * gems[PURPLE])
 
 
 # Why 80 choices are enough. A gem goes from the supply to the field, and from there off it, or straight off it: two

@@ -30,6 +30,7 @@ from brillig.parts.jabberwocky import (
     CARDS,
     LETTERS,
     PURPLE,
+    card_back,
     card_face,
     card_name,
     gem_words,
@@ -45,6 +46,7 @@ BANDS = (
 )  # fmt: skip
 LOW = 2  # purple gems in the supply that call for care
 WORTH = ("2", "1", "-1")  # of a broiled gem
+CARD_HEIGHTS = (1.4, 1.4, 1.4)  # of the rows of the field: its cells are as high as cards
 
 
 def band(points: int) -> str:
@@ -109,6 +111,13 @@ def screen(s: State, seat: int) -> Screen:
         CAPTURING: "Choose the card to capture first.",
         OVER: f"The game is over with {points} points: {band(points)}.",
     }[s.step]
+    t.help = {
+        PLAYING: "A higher card brings gems, a lower one costs some. A card whose neighbours all have gems is captured.",
+        REMOVING: "A lower card costs gems. They come off the cards directly beside it, and leave the game.",
+        CAPTURING: "The gap that a captured card leaves may save or doom another, so the order can matter.",
+    }.get(s.step, "")
+    if s.step == OVER:
+        t.verdict = f"{points} points are called {band(points)!r}; 10 or more win."
     draw_field(t, s)
     hand = t.line("hand", "hand", "Hand", seat=0)
     for place in range(HAND):
@@ -128,6 +137,7 @@ def screen(s: State, seat: int) -> Screen:
 
 def draw_field(t: Screen, s: State) -> None:
     field = t.grid("field", 3, 3, "Field (cells 1 to 9 by rows)", row_names="147")
+    field.heights = CARD_HEIGHTS
     for cell in range(CELLS):
         gap = s.card[cell] == GAP
         say = f"cell {cell + 1}" + ", a gap" * gap
@@ -142,9 +152,10 @@ def draw_field(t: Screen, s: State) -> None:
 
 def draw_cards(t: Screen, s: State) -> None:
     unseen = " ".join(card_name(card) for card in range(CARDS) if s.deck[card])
-    t.line("deck", "pile", "Deck", count=total(s.deck), note=f"in some order: {unseen}" if unseen else "")
+    note = f"in some order: {unseen}" if unseen else ""
+    t.line("deck", "pile", "Deck", count=total(s.deck), note=note, area="right", back=card_back())
     for name, title, cards in (("discard", "Discard", s.discard), ("boxed", "Boxed cards", s.boxed)):
-        pile = t.line(name, "row", title)
+        pile = t.line(name, "row", title, area="right")
         for card in range(CARDS):
             if cards[card]:
                 pile.put(f"card-{card_name(card)}", card_face(card))
@@ -152,6 +163,7 @@ def draw_cards(t: Screen, s: State) -> None:
 
 def draw_gems(t: Screen, s: State) -> None:
     trays = t.grid("trays", 1, COLOURS, f"Broiled (worth {', '.join(WORTH)} each)")
+    trays.area, trays.heights = "left", CARD_HEIGHTS[:1]
     for colour in range(COLOURS):
         name = jabberwocky_name(colour)
         say = f"{jabberwocky.COLOURS[colour]} tray, {WORTH[colour]} for each gem"
@@ -160,7 +172,7 @@ def draw_gems(t: Screen, s: State) -> None:
         if s.broiled[colour]:
             tray.put(f"gems-tray-{LETTERS[colour]}", gems(colour, s.broiled[colour]))
     for name, title, heap in (("supply", "Supply", s.supply), ("boxed-gems", "Boxed gems", s.boxed_gems)):
-        line = t.line(name, "row", title)
+        line = t.line(name, "row", title, area="right")
         for colour in range(COLOURS):
             if heap[colour]:
                 line.put(f"gems-{name}-{LETTERS[colour]}", gems(colour, heap[colour]))

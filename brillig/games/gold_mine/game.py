@@ -180,6 +180,54 @@ def census(s: State, out: Row) -> None:
             out[s.row[past, k]] += 1
 
 
+# ---- for the bots --------------------------------------------------------------------------------------------------
+
+STEADY = 100  # the weight of staying; running weighs more or less
+HALF = 4  # nuggets ahead that are worth three games of four at the end; as many again for every round to come
+
+
+@rule
+def fatal(s: State) -> int:
+    """How many cards of the deck would bring the mine down."""
+    n = 0
+    for card in range(CARDS):
+        if s.deck[card] == 1 and s.seen[CARD_SYMBOL[card]] == 2:
+            n += 1
+    return n
+
+
+@rule
+def prefer(s: State, seat: int, code: int) -> int:
+    """Run the rather, the more there is to lose beside what the next card may bring."""
+    if code == STAY:
+        return STEADY
+    deadly, inside = fatal(s), crowd(s)
+    lose = deadly * (2 * s.loot[seat] + s.left)
+    gain = (total(s.deck) - deadly) * (7 // inside + 1)
+    return max(1, min(100 * STEADY, STEADY * lose * lose // max(1, gain * gain)))
+
+
+@rule
+def value(s: State, seat: int) -> int:
+    """Nuggets ahead of each other seat: those in the bank for sure, those in the mine if it stands."""
+    half = HALF * (ROUNDS - s.at)
+    mine = hopes(s, seat)
+    worth = 0
+    for other in range(s.seats):
+        if other != seat:
+            ahead = mine - hopes(s, other)
+            worth += 500 + 500 * ahead // (abs(ahead) + 10 * half)
+    return worth // (s.seats - 1)
+
+
+@rule
+def hopes(s: State, seat: int) -> int:
+    """Tenths of a nugget that a seat can count on. One that is inside can still run with its share of what lies."""
+    if s.inside[seat] == 0 or s.ended[s.at] != 0:
+        return 10 * s.bank[seat]
+    return 10 * (s.bank[seat] + s.loot[seat]) + 5 * s.left // crowd(s) + 5
+
+
 # ---- the table -----------------------------------------------------------------------------------------------------
 
 COUNT = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -197,11 +245,6 @@ def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
 
 def over(s: State) -> bool:
     return s.ended[ROUNDS - 1] != 0
-
-
-def risk(s: State) -> tuple[int, int]:
-    """How many cards of the deck would bring the mine down, and how many there are."""
-    return sum(s.deck[card] for card in range(CARDS) if s.seen[CARD_SYMBOL[card]] == 2), total(s.deck)
 
 
 def nuggets(n: int) -> str:
@@ -223,18 +266,27 @@ def prompt(s: State, seat: int) -> str:
 
 def screen(s: State, seat: int) -> Screen:
     t = Screen(prompt(s, seat))
+    if over(s):
+        t.verdict = "The most gold in the bank wins; equal banks share the place."
+    elif seat >= 0 and waiting(s, seat):
+        t.help = (
+            "Run, and your loot is safe, with your share of what lies on the cards. Stay, and share the next card; "
+            "but the third card of a symbol buries the loot of all who are inside."
+        )
     for past in range(s.at, -1, -1):
         note = (f"{nuggets(s.left)} on the cards", "all have left", "collapsed")[s.ended[past]]
-        row = t.line(f"round-{past + 1}", "row", f"Round {past + 1}", note=note)
+        now = past == s.at
+        row = t.line(f"round-{past + 1}", "row", f"Round {past + 1}", note=note, area="main" if now else "right")
+        row.look = "tunnel" if now else ""
         for k in range(s.shown[past]):
             card = s.row[past, k]
-            newest = past == s.at and k + 1 == s.shown[past]
+            newest = now and k + 1 == s.shown[past]
             row.put(f"round-{past + 1}-card-{card}", greenbox.card_face(card), "last" if newest else "")
-    fatal, cards = risk(s)
-    t.line("deck", "pile", "Deck", count=cards)
+    cards = total(s.deck)
+    t.line("deck", "pile", "Deck", count=cards, area="right", back=greenbox.card_back())
     table = t.panel(TABLE, "Mine", round=f"{s.at + 1} of {ROUNDS}", gold_on_the_cards=s.left)
     if not over(s):
-        table.counters["collapse risk"] = f"{round(100 * fatal / cards)}%"
+        table.counters["collapse risk"] = f"{round(100 * fatal(s) / cards)}%"
     table.lamps = {name: LAMPS[s.seen[symbol]] for symbol, name in enumerate(greenbox.SYMBOLS)}
     for player in range(s.seats):
         panel = t.panel(

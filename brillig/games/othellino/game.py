@@ -179,6 +179,72 @@ def trapped_down(mine: int, theirs: int, placed: int, step: int) -> int:
     return run if (run >> step) & mine != 0 else 0
 
 
+# ---- for the bots --------------------------------------------------------------------------------------------------
+
+CORNER, DIAGONAL, BESIDE, FREEDOM, CUBE = 30, -12, -4, 4, 6  # what these are worth; the two in the middle are risks
+HALF = 60  # so much ahead is worth three games of four
+LATE = 10  # empty squares, from which on cubes count
+
+
+def _corners(size: int) -> tuple[tuple[int, int, int], ...]:
+    """For each corner: its square, the square diagonally next to it, and the two beside it, as sets."""
+    found = []
+    for row, down in ((0, 1), (size - 1, -1)):
+        for col, right in ((0, 1), (size - 1, -1)):
+            corner = 8 * row + col
+            beside = (1 << corner + right) | (1 << corner + 8 * down)
+            found.append(tuple(low64(s) for s in (1 << corner, 1 << corner + 8 * down + right, beside)))
+    return tuple(found)  # type: ignore[arg-type]
+
+
+CORNERS = (_corners(6), _corners(8))
+
+
+def _likely(size: int) -> tuple[int, ...]:
+    """How likely a sensible player is to place on each square: corners at once, the squares next to them at last."""
+    likely = [8] * 65
+    for corner, diagonal, beside in _corners(size):
+        for square in range(64):
+            if has(corner, square):
+                likely[square] = 60
+            elif has(diagonal, square):
+                likely[square] = 1
+            elif has(beside, square):
+                likely[square] = 3
+    return tuple(likely)
+
+
+LIKELY = (_likely(6), _likely(8))
+
+
+@rule
+def prefer(s: State, seat: int, code: int) -> int:
+    return LIKELY[1 if s.size == 8 else 0][code]
+
+
+@rule
+def value(s: State, seat: int) -> int:
+    """Corners won and not given away, and more squares to choose from; near the end, cubes."""
+    ahead = standing(s, seat) - standing(s, 1 - seat)
+    return 500 + 500 * ahead // (abs(ahead) + HALF)
+
+
+@rule
+def standing(s: State, seat: int) -> int:
+    mine, board = s.cubes[seat], 1 if s.size == 8 else 0
+    taken = mine | s.cubes[1 - seat]
+    worth = FREEDOM * count(places(s, seat))
+    for k in range(4):
+        corner, diagonal, beside = CORNERS[board][k][0], CORNERS[board][k][1], CORNERS[board][k][2]
+        if taken & corner == 0:
+            worth += DIAGONAL * count(mine & diagonal) + BESIDE * count(mine & beside)
+        elif mine & corner != 0:
+            worth += CORNER
+    if s.size * s.size - count(taken) <= LATE:
+        worth += CUBE * count(mine)
+    return worth
+
+
 # ---- the table -----------------------------------------------------------------------------------------------------
 
 
@@ -202,6 +268,9 @@ def screen(s: State, seat: int) -> Screen:
     t = Screen()
     if seat == s.mover:
         t.prompt = "Place a cube so that it traps a line of enemy cubes."
+        t.help = "Every straight line of enemy cubes between the new cube and another of yours becomes yours."
+    elif s.mover < 0:
+        t.verdict = "The most cubes on the board win; equal numbers share the place."
     board = t.grid("board", s.size, s.size, row_names="12345678"[: s.size], col_names="abcdefgh"[: s.size])
     for row in range(s.size):
         for col in range(s.size):
@@ -211,6 +280,9 @@ def screen(s: State, seat: int) -> Screen:
             for owner in (0, 1):
                 if has(s.cubes[owner], square):
                     spot.put(f"cube-{name}", greenbox.cube(owner))
+            if seat == s.mover and has(s.moves, square):
+                trapped = captured(s, seat, square)
+                spot.lights = [f"cube-{square_name(k)}" for k in range(64) if has(trapped, k)]
     for player in (0, 1):
         panel = t.panel(
             player, f"Seat {player + 1} ({side(s, player)})", greenbox.SEAT_COLOURS[player], player == s.mover,

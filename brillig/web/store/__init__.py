@@ -1,24 +1,34 @@
 """The store: what must survive a crash. It keeps documents and lines and knows nothing of games.
 
-Every method that writes returns only when what it wrote is durable: whoever awaited it may tell the world.
+Every method that writes returns only when what it wrote is durable: whoever awaited it may tell the world. When one
+raises StoreError, nothing may be told: what it was to write is not there, or (if the database went away at that very
+moment) not known to be there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
 
+from brillig.core.errors import BrilligError
+
 SCHEMA = 1  # the highest migration this program knows
+DATABASE = "sqlite:///brillig.db"  # where everything is kept unless somebody says otherwise
 
 
-class StoreError(Exception):
+class StoreError(BrilligError):
     """The store cannot do what was asked; the message is a sentence for the operator."""
 
 
+class Damaged(StoreError):
+    """What was asked for is in the database but cannot be trusted; the message names the table."""
+
+
 class Conflict(StoreError):
-    """Somebody else wrote first: read again and decide again."""
+    """Somebody else wrote first, or the table is not there: read again and decide again."""
 
 
 class Session(Struct, frozen=True):
@@ -58,23 +68,46 @@ class Line(Struct, frozen=True):
     text: str
 
 
+class Kept(Struct, frozen=True):
+    """A table and its whole log, read at one moment."""
+
+    table: Document
+    lines: list[bytes]
+
+
+class Damage(Struct, frozen=True):
+    """A table that cannot be read, and why, as a sentence that names it."""
+
+    id: str
+    sentence: str
+
+
+Progress = Callable[[int, int], None]  # so many of so many
+
+
 class Store(Protocol):
     """What the rooms need of a database."""
 
     url: str  # without password, for showing
+    schema: int  # the database's, once it is open
+    warnings: list[str]  # what opening found that the operator must hear about, a sentence each
 
     async def open(self) -> None:
-        """Connect and migrate. StoreError if the database is newer than this program, damaged, or in use."""
+        """Connect and migrate. StoreError if the database is newer than this program, ruined, or in use.
+
+        A database in which only some tables are damaged is opened: `warnings` names them, reading one of them raises
+        Damaged, and all others play on.
+        """
 
     async def close(self) -> None:
         """Everything written is safe and the database is released."""
 
     async def ping(self) -> None:
-        """StoreError unless the database answers."""
+        """StoreError unless the database answers and can be written to."""
 
     # sessions
     async def put_session(self, session: Session) -> None:
-        """Create it, or rename it."""
+        """Create it, or put it in place of the one with the same id."""
 
     async def session(self, id: bytes) -> Session | None: ...
 
@@ -88,17 +121,18 @@ class Store(Protocol):
     async def table(self, id: str) -> Document | None: ...
 
     async def tables(self, status: str, *, listed: bool | None = None, limit: int = 100) -> list[Document]:
-        """Tables of that status, the latest changed first."""
+        """Tables of that status, the latest changed first. Damaged ones are left out."""
 
     # the log of a match
     async def append(
-        self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None, end: Document | None = None
+        self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None, table: Document | None = None
     ) -> None:
         """Add lines number first, first + 1, ... in one transaction with the receipt, and with the table's change if
-        this ends the match. Conflict if the log does not have exactly `first` lines, or the receipt exists."""
+        this begins or ends the match. Conflict if the log does not have exactly `first` lines, the receipt exists, or
+        the table has changed meanwhile. No lines at all are allowed: then only the receipt is kept."""
 
     async def lines(self, id: str) -> list[bytes]:
-        """The whole log, header first (line 0)."""
+        """The whole log, header first (line 0). Without gap and byte for byte as written, or Damaged is raised."""
 
     async def receipt(self, id: str, sender: bytes, command: str) -> bytes | None: ...
 
@@ -108,9 +142,20 @@ class Store(Protocol):
     async def said(self, id: str, limit: int = 100) -> list[Line]:
         """The latest lines, oldest first."""
 
+    # the whole database
+    def everything(self, status: str | None = None) -> AsyncIterator[Kept | Damage]:
+        """All tables (of one status) with their logs, one after the other and never many in memory. A damaged one does
+        not hide the others."""
 
-def connect(url: str) -> Store:
-    """A store by its URL: sqlite:///file, or postgresql://..."""
+    async def check(self) -> list[str]:
+        """What is wrong with the database as a whole, a sentence each; none when all is well."""
+
+    async def backup(self, file: Path, progress: Progress | None = None) -> None:
+        """Everything as of one moment into one new SQLite file, while others write."""
+
+
+def connect(url: str, *, read_only: bool = False) -> Store:
+    """A store by its URL: sqlite:///file, or postgresql://... Read only, it may be in use by a server."""
     from brillig.web.store import choosing
 
-    return choosing.connect(url)
+    return choosing.connect(url, read_only=read_only)

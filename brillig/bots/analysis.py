@@ -1,0 +1,132 @@
+"""What a choice is worth: every choice of a position with an estimate, and the choices of a match that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from brillig.bots.endings import Solver, solvable
+from brillig.bots.levels import ladder
+from brillig.bots.search import FOR_POINTS, Search, Settings
+from brillig.core import Game, Table
+from brillig.match import Choice, Match, Replay, Timeout, Undo
+
+ITERATIONS = 20_000
+SECONDS = 2.0
+SOLVE = 300_000  # positions to look at for each choice where the end is near
+LEAST = 40  # a choice gets one visit in so many times the number of choices, however bad it looks
+
+
+class Option(NamedTuple):
+    """A choice and what it promises the seat that makes it."""
+
+    code: int
+    label: str
+    mean: float  # the share of the others that it will beat, or its points in a game that is played for points
+    visits: int  # how often the search went there; 0 when the ending is known exactly
+    margin: int | None = None  # points ahead at the end, when that is known exactly
+
+
+class Analysis(NamedTuple):
+    """A position as one seat knows it."""
+
+    seat: int
+    options: list[Option]  # the best first
+    exact: bool
+    for_points: bool
+    iterations: int
+
+    def option(self, code: int) -> Option:
+        return next(o for o in self.options if o.code == code)
+
+    def cost(self, code: int) -> float:
+        """How much worse a choice is than the best."""
+        return max(0.0, self.options[0].mean - self.option(code).mean)
+
+
+class Decision(NamedTuple):
+    """A choice that was made in a match."""
+
+    ply: int
+    seat: int
+    code: int
+    label: str
+    analysis: Analysis
+
+    @property
+    def cost(self) -> float:
+        return self.analysis.cost(self.code)
+
+
+def settings_for(game: Game, iterations: int = ITERATIONS, seconds: float = SECONDS) -> Settings:
+    """The expert's way of thinking, for so long, on one thread."""
+    expert = ladder(game).settings("expert")
+    return msgspec.structs.replace(expert, iterations=iterations, seconds=seconds, threads=1, solve=SOLVE)
+
+
+def analyse(view: Table, seat: int, seed: int = 0, settings: Settings | None = None) -> Analysis:
+    """All choices of a seat, from what it may know."""
+    game, view = view.game, view.hidden(seat)
+    settings = settings or settings_for(game)
+    codes = view.codes(seat)
+    for_points = any(tag in game.tags for tag in FOR_POINTS)
+    options = endings(view, seat, codes, settings)
+    if options:
+        options.sort(key=lambda o: (-o.mean, -(o.margin or 0), o.code))
+        return Analysis(seat, options, True, for_points, 0)
+    floor = settings.iterations // (LEAST * len(codes)) if codes else 0
+    thought = Search(game, msgspec.structs.replace(settings, floor=floor)).think(view, seat, seed)
+    options = [Option(e.code, game.label(view.plain, seat, e.code), e.mean, e.visits) for e in thought.estimates]
+    # Rarely visited choices may look good by chance: what was visited most is the best, then by their means.
+    options[1:] = sorted(options[1:], key=lambda o: (-o.mean, o.code))
+    return Analysis(seat, options, False, for_points, thought.iterations)
+
+
+def endings(view: Table, seat: int, codes: list[int], settings: Settings) -> list[Option]:
+    """Every choice with its exact result, if the end is near enough; else none."""
+    game = view.game
+    if not settings.solve or not solvable(game):
+        return []
+    solver = Solver(game, settings.solve)
+    if not solver.near(view):
+        return []
+    found = []
+    for code in codes:
+        after = view.copy()
+        after.play(seat, code)
+        if after.over:
+            ranks, scores = after.ranks(), after.scores()
+            winner = -1 if ranks[0] == ranks[1] else ranks.index(1)
+            margin = scores[0] - scores[1]
+        else:
+            ending = solver.solve(after)
+            if ending is None:
+                return []
+            winner, margin = ending.winner, ending.margin
+        share = 0.5 if winner < 0 else float(winner == seat)
+        found.append(Option(code, game.label(view.plain, seat, code), share, 0, margin if seat == 0 else -margin))
+    return found
+
+
+def decisions(record: Replay, game: Game | None = None, settings: Settings | None = None) -> Iterator[Decision]:
+    """The choices of a match that stood, each analysed from what its seat knew then. The clock's are not anybody's."""
+    match = Match.opening(record, game=game)
+    settings = settings or settings_for(match.game)
+    before = match.table.copy()
+    made: list[tuple[int, int, int, Table] | None] = []
+    for entry in match.steps(record):
+        if isinstance(entry, Undo):
+            made.pop()
+        elif isinstance(entry, Choice) and len(before.codes(entry.seat)) > 1:
+            before.plain.now = entry.at
+            made.append((match.ply, entry.seat, entry.code, before.hidden(entry.seat)))
+        elif isinstance(entry, Choice | Timeout):
+            made.append(None)
+        before = match.table.copy()
+    for k, chosen in enumerate(made):
+        if chosen:
+            ply, seat, code, view = chosen
+            label = match.game.label(view.plain, seat, code)
+            yield Decision(ply, seat, code, label, analyse(view, seat, k, settings))

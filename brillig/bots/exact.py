@@ -1,0 +1,286 @@
+"""Exact endings: alpha-beta search to the end of a game for two seats that hides nothing and leaves nothing to chance.
+
+The results are worth what they are worth to the first seat; the first seat looks for the most, the second for the
+least. Positions met again are known by a number made from their bytes. Kernels, like those of the search: a stack
+instead of recursion, and no allocation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+from typing import Any
+
+from brillig.core.chance import LOW32, THE_PLAYERS, below, sow
+from brillig.core.kernels import choices, due, next_seat, play, rank, score, waiting
+from brillig.core.record import Part, Record, Row, i8, i16, i32, i64
+from brillig.core.rule import rule
+
+WAYS_IN = ("solve", "probe")
+WON = 10_000  # what winning is worth beside points
+BEYOND = 30_000  # more than any result
+SOLVED, NOT_YET, TOO_DEEP, CHANCE = 0, 1, 2, 3  # what `solve` returns
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what an entry says
+HEAD = Record.nbytes // 8  # words of a record that are the same all along: chance, clock, seats
+PRIME_A, PRIME_B = 0x2C1B3C6D, 0x297A2D39
+
+
+class Frame(Part):
+    """A position on the way down, and how far its search has come."""
+
+    key = i64()
+    alpha = i32()  # the first seat has this already somewhere above
+    beta = i32()  # the second seat can hold it to this
+    floor = i32()  # alpha and beta as they were at first
+    roof = i32()
+    best = i32()
+    first = i32()  # where its followers are
+    n = i16()  # how many there are
+    tried = i16()
+    code = i16()  # the choice that brought the best
+    mover = i8()
+
+
+class Entry(Part):
+    """What is known about a position that was met before."""
+
+    key = i64()
+    worth = i32()
+    code = i16()
+    says = i16()
+
+
+class Report(Part):
+    """What came of it."""
+
+    looked = i64()  # positions that were gone into
+    top = i32()  # the frame that is being worked on
+    worth = i32()
+    code = i16()
+
+
+# ---- how far is the end? -------------------------------------------------------------------------------------------
+
+
+@rule
+def probe(x: Any, words: Any, out: Row, rng: Row, games: int, longest: int) -> float:
+    """The size of what is left, from random games: the logarithm of the number of ways to play it, on average.
+
+    -1 when there is chance in it, several choose at once, a clock runs, or the end is too far.
+    """
+    s = x[1]
+    total = 0.0
+    sow(rng, 1, 0, 0, THE_PLAYERS)
+    for _ in range(games):
+        copy(words, 0, 1)
+        seat, length = next_seat(s), 0
+        while seat >= 0:
+            n = choices(s, seat, out)
+            if n == 0 or length == longest or due(s) >= 0 or (seat == 0 and waiting(s, 1)):
+                return -1.0
+            total += log(n)
+            length += 1
+            play(s, seat, out[below(rng, n)])
+            if rolled(s):
+                return -1.0
+            seat = next_seat(s)
+    return total / games
+
+
+@rule
+def rolled(s: Record) -> bool:
+    """Was there chance in it? The generator was all zero at first, and is not after a draw."""
+    return s.rng[0] | s.rng[1] | s.rng[2] | s.rng[3] != 0
+
+
+# ---- the search ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def solve(
+    x: Any,
+    words: Any,
+    frames: Sequence[Frame],
+    entries: Sequence[Entry],
+    out: Row,
+    codes: Row,
+    keys: Row,
+    reports: Sequence[Report],
+    budget: int,
+) -> int:
+    """Find what the position `x[0]` is worth and the choice that brings it.
+
+    NOT_YET when so many positions have been looked at in all: call again with a higher budget to go on. To begin, the
+    report must be empty. Frame k has its followers in x from frames[k].first on; `codes` has the choices that lead
+    there and `keys` the order in which they are tried, the lowest first.
+    """
+    report = reports[0]
+    status = SOLVED
+    if report.looked == 0:
+        report.looked = 1
+        report.top = 0
+        frames[0].first = 1
+        status = enter(0, 0, -BEYOND, BEYOND, x, words, frames, entries, out, codes, keys)
+    while status == SOLVED:
+        frame = frames[report.top]
+        if frame.tried == frame.n or frame.alpha >= frame.beta:
+            store(entries, frame)
+            if report.top == 0:
+                report.worth = frame.best
+                report.code = frame.code
+                return SOLVED
+            report.top -= 1
+            credit(frames[report.top], frame.best, codes)
+            continue
+        if report.looked >= budget:
+            return NOT_YET
+        at = next_best(frame, words, codes, keys)
+        frame.tried += 1
+        if next_seat(x[at]) < 0:
+            credit(frame, outcome(x[at], out), codes)
+        elif known(entries, number(words, at), frame.alpha, frame.beta, report):
+            credit(frame, report.worth, codes)
+        elif report.top + 1 == len(frames):
+            return TOO_DEEP
+        else:
+            report.looked += 1
+            report.top += 1
+            frames[report.top].first = frame.first + frame.n
+            status = enter(at, report.top, frame.alpha, frame.beta, x, words, frames, entries, out, codes, keys)
+    return status
+
+
+@rule
+def enter(
+    at: int, top: int, alpha: int, beta: int, x: Any, words: Any, frames: Sequence[Frame], entries: Sequence[Entry],
+    out: Row, codes: Row, keys: Row,
+) -> int:  # fmt: skip
+    """Begin with a position: make all that can follow it, with the order in which to try them."""
+    s, frame = x[at], frames[top]
+    frame.mover = next_seat(s)
+    frame.alpha = alpha
+    frame.beta = beta
+    frame.floor = alpha
+    frame.roof = beta
+    frame.best = -BEYOND if frame.mover == 0 else BEYOND
+    frame.tried = 0
+    frame.key = number(words, at)
+    n = choices(s, frame.mover, out)
+    frame.n = n
+    if n == 0 or frame.first + n > len(codes):
+        return TOO_DEEP
+    for k in range(n):
+        codes[frame.first + k] = out[k]
+    frame.code = codes[frame.first]
+    hint = remembered(entries, frame.key)
+    for k in range(frame.first, frame.first + n):
+        copy(words, at, k)
+        play(x[k], frame.mover, codes[k])
+        if rolled(x[k]):
+            return CHANCE
+        keys[k] = -1000 if codes[k] == hint else replies(x[k], frame.mover, out)
+    return SOLVED
+
+
+@rule
+def replies(s: Any, mover: int, out: Row) -> int:
+    """How many choices the other seat has: the fewer, the better for the mover; best if it is not its turn at all."""
+    seat = next_seat(s)
+    if seat < 0:
+        return 0
+    return choices(s, seat, out) if seat != mover else -choices(s, seat, out)
+
+
+@rule
+def next_best(frame: Frame, words: Any, codes: Row, keys: Row) -> int:
+    """Where the untried follower with the lowest key is, brought to the front of the untried ones."""
+    front = frame.first + frame.tried
+    best = front
+    for k in range(front + 1, frame.first + frame.n):
+        if keys[k] < keys[best]:
+            best = k
+    if best != front:
+        for k in range(words.shape[1]):
+            held = words[front, k]
+            words[front, k] = words[best, k]
+            words[best, k] = held
+        code, key = codes[front], keys[front]
+        codes[front], keys[front] = codes[best], keys[best]
+        codes[best], keys[best] = code, key
+    return front
+
+
+@rule
+def credit(frame: Frame, worth: int, codes: Row) -> None:
+    """The follower tried last turned out to be worth this."""
+    if frame.mover == 0:
+        if worth > frame.best:
+            frame.best = worth
+            frame.code = codes[frame.first + frame.tried - 1]
+        frame.alpha = max(frame.alpha, worth)
+    else:
+        if worth < frame.best:
+            frame.best = worth
+            frame.code = codes[frame.first + frame.tried - 1]
+        frame.beta = min(frame.beta, worth)
+
+
+@rule
+def outcome(s: Any, out: Row) -> int:
+    """What the end of a game is worth to the first seat: a win before everything, then the points between the seats."""
+    rank(s, out)
+    won = 1 if out[0] < out[1] else -1 if out[1] < out[0] else 0
+    return WON * won + max(1 - WON, min(WON - 1, score(s, 0) - score(s, 1)))
+
+
+# ---- positions met before ------------------------------------------------------------------------------------------
+
+
+@rule
+def copy(words: Any, source: int, target: int) -> None:
+    for k in range(words.shape[1]):
+        words[target, k] = words[source, k]
+
+
+@rule
+def number(words: Any, at: int) -> int:
+    """A number that another position is most unlikely to have; never 0."""
+    a, b = 1, 2
+    for k in range(HEAD, words.shape[1]):
+        word = words[at, k]
+        a = ((a ^ (word & LOW32)) * PRIME_A) & LOW32
+        b = ((b ^ ((word >> 32) & LOW32)) * PRIME_B + a) & LOW32
+        a ^= a >> 15
+        b ^= b >> 13
+        a = (a * PRIME_B + b) & LOW32
+    return ((a << 30) ^ b) | (1 << 62)
+
+
+@rule
+def known(entries: Sequence[Entry], key: int, alpha: int, beta: int, report: Report) -> bool:
+    """Is enough known about the position to do without a search? Its worth is then in the report."""
+    entry = entries[key % len(entries)]
+    if entry.key != key:
+        return False
+    report.worth = entry.worth
+    return (
+        entry.says == EXACT
+        or (entry.says == AT_LEAST and entry.worth >= beta)
+        or (entry.says == AT_MOST and entry.worth <= alpha)
+    )
+
+
+@rule
+def remembered(entries: Sequence[Entry], key: int) -> int:
+    """The choice that was best here before, or -1."""
+    entry = entries[key % len(entries)]
+    return entry.code if entry.key == key else -1
+
+
+@rule
+def store(entries: Sequence[Entry], frame: Frame) -> None:
+    entry = entries[frame.key % len(entries)]
+    entry.key = frame.key
+    entry.worth = frame.best
+    entry.code = frame.code
+    entry.says = AT_MOST if frame.best <= frame.floor else AT_LEAST if frame.best >= frame.roof else EXACT

@@ -1,0 +1,121 @@
+"""Kinds of choices, for counting: what a game calls them, or each code by the words on its button.
+
+A game may name ranges of its codes:
+
+    KINDS = {"place a cube": range(0, 64), "pass": range(64, 65)}
+
+Without that, every code is a kind of its own if there are few, and all are one kind if there are many.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from brillig.core import BadGame, Game, Table, below
+from brillig.core.chance import THE_PLAYERS, halves, sow
+
+MOST_KINDS = 40
+THE_REST = "anything else"
+SAMPLES = 12  # games played to learn what the codes are called
+LONGEST_SAMPLE = 400  # choices of each
+LONGEST_NAME = 36
+
+
+@dataclass(frozen=True)
+class Kinds:
+    names: tuple[str, ...]
+    of: Any  # the kind of each code, an array
+
+    @property
+    def several(self) -> bool:
+        """Is there anything to tell apart?"""
+        return len(self.names) > 1
+
+
+@cache
+def kinds_of(game: Game) -> Kinds:
+    """The kinds of choices of a game."""
+    named = getattr(sys.modules[game.module], "KINDS", None)
+    if named is not None:
+        return _named(game, named)
+    if game.codes > MOST_KINDS:
+        return Kinds(("any choice",), np.zeros(game.codes, np.int16))
+    return Kinds(tuple(_different(_names_of_codes(game))), np.arange(game.codes, dtype=np.int16))
+
+
+def _named(game: Game, named: Any) -> Kinds:
+    of = np.full(game.codes, -1, np.int16)
+    if not isinstance(named, dict) or not 1 <= len(named) <= MOST_KINDS:
+        raise BadGame(f"{game.slug}: KINDS gives 1 to {MOST_KINDS} names, each with a range of codes.")
+    for kind, (name, codes) in enumerate(named.items()):
+        for code in codes:
+            if not isinstance(code, int) or not 0 <= code < game.codes or of[code] >= 0:
+                raise BadGame(f"{game.slug}: KINDS has {code!r} under {name!r}, which is no code or named before.")
+            of[code] = kind
+    names = [str(name) for name in named]
+    if (of < 0).any():
+        of[of < 0] = len(names)
+        names.append(THE_REST)
+    return Kinds(tuple(names), of)
+
+
+def _names_of_codes(game: Game) -> list[str]:
+    """What is written on each code's button, from some random games; what its labels have in common if they vary."""
+    labels: list[list[str]] = [[] for _ in range(game.codes)]
+    for deal in range(SAMPLES):
+        seats = game.seats[0] + deal % (game.seats[1] - game.seats[0] + 1)
+        table, rng = game.new(seats, seed=0, deal=deal), [0, 0, 0, 0]
+        sow(rng, *halves(0), deal, THE_PLAYERS)
+        for _ in range(LONGEST_SAMPLE):
+            if not _note(table, labels, rng):
+                break
+    return [_common(words) or f"choice {code}" for code, words in enumerate(labels)]
+
+
+def _note(table: Table, labels: list[list[str]], rng: list[int]) -> bool:
+    """Note the labels of the next decision and make one of the choices; False: the game is over."""
+    waiting = table.waiting()
+    if not waiting:
+        if table.due() < 0:
+            return False
+        table.tick()
+        return True
+    seat = waiting[below(rng, len(waiting))]
+    choices = table.choices(seat)
+    for code, label in choices:
+        if label not in labels[code]:
+            labels[code].append(label)
+    if not choices:
+        return False
+    table.play(seat, choices[below(rng, len(choices))].code)
+    return True
+
+
+def _common(labels: list[str]) -> str:
+    """One name for several labels: 'Run (thumbs down)' and 'Run (brown side up)' are both 'Run'."""
+    if not labels:
+        return ""
+    shortest = min(labels, key=len)
+    start = next(
+        (shortest[:n] for n in range(len(shortest), 0, -1) if all(x.startswith(shortest[:n]) for x in labels)), ""
+    )
+    if len(labels) > 1 and any(len(label) > len(start) for label in labels):
+        start = re.sub(r"\w*$", "", start)  # no halves of words
+    name = re.sub(r"[\s(,:;–-]+$", "", start).strip() or f"{labels[0]}, ..."
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 3].rstrip() + "..."
+
+
+def _different(names: list[str]) -> list[str]:
+    return [f"{name} ({code})" if names.count(name) > 1 else name for code, name in enumerate(names)]
+
+
+def column_names(kinds: Kinds) -> list[str]:
+    """The kinds as columns of a table: made_run."""
+    words = ["made_" + (re.sub(r"\W+", "_", name.lower()).strip("_") or str(k)) for k, name in enumerate(kinds.names)]
+    return [f"{word}_{k}" if words.count(word) > 1 else word for k, word in enumerate(words)]

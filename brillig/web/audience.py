@@ -1,0 +1,72 @@
+"""Audience: the sockets at one table, by the seat whose eyes they look through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Raw
+
+from brillig.core import SPECTATOR
+from brillig.web.protocol import MOST_WATCHING, People, Sitter, encoder
+from brillig.web.seating import Seating
+
+if TYPE_CHECKING:
+    from brillig.web.sockets import Socket
+
+
+class Audience:
+    """Who is here. Several sockets may share a seat: two tabs of one browser."""
+
+    def __init__(self) -> None:
+        self.viewers: dict[int, list[Socket]] = {}
+        self._people: Raw | None = None
+
+    def __iter__(self) -> Iterator[Socket]:
+        for sockets in self.viewers.values():
+            yield from sockets
+
+    def __len__(self) -> int:
+        return sum(map(len, self.viewers.values()))
+
+    def add(self, socket: Socket, seat: int | None) -> None:
+        socket.seat = SPECTATOR if seat is None else seat
+        self.viewers.setdefault(socket.seat, []).append(socket)
+        self._people = None
+
+    def remove(self, socket: Socket) -> None:
+        sockets = self.viewers.get(socket.seat, [])
+        if socket in sockets:
+            sockets.remove(socket)
+            if not sockets:
+                del self.viewers[socket.seat]
+            self._people = None
+
+    def reseat(self, seating: Seating) -> list[Socket]:
+        """Somebody sat down or got up: the sockets whose seat is another one now."""
+        moved = [socket for socket in self if socket.seat != _seat(seating, socket)]
+        for socket in moved:
+            self.remove(socket)
+            self.add(socket, seating.seat_of(socket.session))
+        self._people = None
+        return moved
+
+    def presence(self, seating: Seating) -> bytes:
+        return b'{"type":"presence","people":%b}' % bytes(self.people(seating))
+
+    def people(self, seating: Seating) -> Raw:
+        """protocol.People, encoded."""
+        if self._people is None:
+            watching = self.viewers.get(SPECTATOR, [])
+            names = list(dict.fromkeys(socket.name for socket in watching))[:MOST_WATCHING]
+            seats = [
+                Sitter(chair.kind, chair.name, chair.kind == "bot" or seat in self.viewers, chair.away)
+                for seat, chair in enumerate(seating.chairs)
+            ]
+            self._people = Raw(encoder.encode(People(seats, names, len(watching))))
+        return self._people
+
+
+def _seat(seating: Seating, socket: Socket) -> int:
+    seat = seating.seat_of(socket.session)
+    return SPECTATOR if seat is None else seat

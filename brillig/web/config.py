@@ -1,0 +1,56 @@
+"""Config: what whoever runs the server may decide."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+from brillig.core import BadOption
+from brillig.web.store import DATABASE
+
+
+class Config(Struct, frozen=True, kw_only=True):
+    """Everything has a value that is good for a small server."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = DATABASE
+    public_url: str = ""  # as browsers see the server, if something stands in between: https://games.example.org
+    log: str = "json"  # or "human"
+    limits: float = 1.0  # multiplies the rate limits; 0: none
+    compile: bool = True  # compile rules in the background when a game is first used
+    bot_floor: float = 0.6  # seconds that a bot takes at least, so that people can follow
+    bot_spread: float = 0.8  # and up to so many more
+    bot_threads: int = 2
+    idle_seconds: float = 60.0  # after which a table nobody looks at is put away
+    slow_seconds: float = 30.0  # after which a client that does not read is cut off
+    sweep_seconds: float = 5.0  # between looks for such tables and clients
+    table_days: float = 7.0  # after which nobody can sit down any more
+    most_sockets: int = 20_000
+    room_sockets: int = 200  # at one table
+    ping_seconds: float = 5.0  # between measurements of the line, at tables with a clock
+    lag_most: int = 500  # milliseconds that a choice may come late because of the line
+    lag_quota: int = 5_000  # of such milliseconds that a seat has in a match
+
+    def checked(self) -> Config:
+        if not 0 <= self.port <= 65535:
+            raise BadOption(f"A port is a number from 0 to 65535, not {self.port}.")
+        if self.public_url:
+            url = urlsplit(self.public_url)
+            if url.scheme not in ("http", "https") or not url.hostname or url.path.strip("/") or url.query:
+                raise BadOption(f"The public URL is like https://games.example.org, not {self.public_url[:100]!r}.")
+        if self.log not in ("json", "human"):
+            raise BadOption(f"Logs are json or human, not {self.log[:20]!r}.")
+        return self
+
+    @property
+    def secure(self) -> bool:
+        """Do browsers come over https?"""
+        return self.public_url.startswith("https:")
+
+    @property
+    def origin(self) -> str:
+        """The origin that browsers name, when there is a public URL."""
+        url = urlsplit(self.public_url)
+        return f"{url.scheme}://{url.netloc}".lower() if url.scheme else ""

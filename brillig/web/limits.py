@@ -1,0 +1,80 @@
+"""Limits: how much of something one session, one address or one socket may ask for in a while."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
+
+from brillig.web.refusals import Refused
+
+MOST_BUCKETS = 20_000  # kept at once; the one that was used longest ago is forgotten first, and is full by then
+
+
+class Rate(NamedTuple):
+    """So many a second in the long run, so many at once."""
+
+    each_second: float
+    at_once: int
+
+    def times(self, factor: float) -> Rate:
+        return Rate(self.each_second * factor, max(1, round(self.at_once * factor)))
+
+
+# By what is counted. Addresses may be shared by a school or a household, so they get more than one session.
+RATES = {
+    "session of an address": Rate(1, 60),
+    "table of a session": Rate(1 / 6, 20),
+    "table of an address": Rate(1, 120),
+    "join of a session": Rate(1 / 2, 30),
+    "join of an address": Rate(2, 120),
+    "read of an address": Rate(50, 500),
+    "socket of an address": Rate(10, 300),
+    "message of a session": Rate(50, 200),
+    "talk of a session": Rate(1, 10),
+}
+
+
+class Bucket:
+    """A bucket of tokens that fills by itself. Takes readings of any steady clock, in milliseconds."""
+
+    __slots__ = ("at", "rate", "tokens")
+
+    def __init__(self, rate: Rate, at: int) -> None:
+        self.rate, self.tokens, self.at = rate, float(rate.at_once), at
+
+    def take(self, at: int) -> bool:
+        """One token; False if there is none."""
+        if at > self.at:
+            self.tokens = min(self.rate.at_once, self.tokens + (at - self.at) * self.rate.each_second / 1000)
+            self.at = at
+        if self.tokens < 1:
+            return False
+        self.tokens -= 1
+        return True
+
+
+class Limits:
+    """All buckets. `factor` multiplies every rate; 0 means that nothing is limited."""
+
+    def __init__(self, clock: Callable[[], int], factor: float = 1) -> None:
+        self.clock, self.factor = clock, factor
+        self.rates = {what: rate.times(factor) for what, rate in RATES.items()}
+        self.buckets: OrderedDict[tuple[str, object], Bucket] = OrderedDict()
+
+    def allow(self, what: str, whose: object) -> bool:
+        if not self.factor:
+            return True
+        key = (what, whose)
+        bucket = self.buckets.get(key)
+        if bucket is None:
+            bucket = self.buckets[key] = Bucket(self.rates[what], self.clock())
+            if len(self.buckets) > MOST_BUCKETS:
+                self.buckets.popitem(last=False)
+        else:
+            self.buckets.move_to_end(key)
+        return bucket.take(self.clock())
+
+    def check(self, what: str, whose: object) -> None:
+        if not self.allow(what, whose):
+            raise Refused("too_fast")

@@ -1,0 +1,71 @@
+"""Metrics: a few numbers in the text format of Prometheus."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+
+SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Histogram:
+    """How often something took how long."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(SECONDS) + 1)
+        self.total = 0.0
+
+    def observe(self, seconds: float) -> None:
+        self.counts[bisect_left(SECONDS, seconds)] += 1
+        self.total += seconds
+
+
+class Metrics:
+    """What is counted. `rooms` and `sockets` are set when they are asked for."""
+
+    def __init__(self) -> None:
+        self.moves = 0  # choices and undos that are safe
+        self.bot_moves = 0
+        self.drops = 0  # views that a newer one replaced before they were sent
+        self.cut = 0  # sockets closed because their client did not read
+        self.started = 0
+        self.finished = 0
+        self.damaged = 0
+        self.refused: Counter[str] = Counter()
+        self.commits = Histogram()
+
+    def render(self, *, sockets: int, rooms: int, matches: int) -> str:
+        return "\n".join(self._lines(sockets, rooms, matches)) + "\n"
+
+    def _lines(self, sockets: int, rooms: int, matches: int) -> Iterator[str]:
+        yield from _number("moves_total", "counter", "Choices and undos of people that were committed.", self.moves)
+        yield from _number("bot_moves_total", "counter", "Choices of bots that were committed.", self.bot_moves)
+        yield from _number("queue_drops_total", "counter", "Views replaced by newer ones before sending.", self.drops)
+        yield from _number("sockets_cut_total", "counter", "Sockets closed because nobody read.", self.cut)
+        yield from _number("matches_started_total", "counter", "Matches that began.", self.started)
+        yield from _number("matches_finished_total", "counter", "Matches that came to their end.", self.finished)
+        yield from _number("matches_damaged_total", "counter", "Records that could not be replayed.", self.damaged)
+        yield from _number("sockets", "gauge", "Open sockets.", sockets)
+        yield from _number("rooms", "gauge", "Tables in memory.", rooms)
+        yield from _number("matches", "gauge", "Matches under way in memory.", matches)
+        yield from _head("refusals_total", "counter", "Requests and commands that were refused.")
+        for code, n in sorted(self.refused.items()):
+            yield f'brillig_refusals_total{{code="{code}"}} {n}'
+        yield from _head("commit_seconds", "histogram", "Time to make a step of a match durable.")
+        below = 0
+        for bound, n in zip((*map(str, SECONDS), "+Inf"), self.commits.counts, strict=True):
+            below += n
+            yield f'brillig_commit_seconds_bucket{{le="{bound}"}} {below}'
+        yield f"brillig_commit_seconds_sum {self.commits.total:.6f}"
+        yield f"brillig_commit_seconds_count {below}"
+
+
+def _head(name: str, kind: str, help: str) -> Iterator[str]:
+    yield f"# HELP brillig_{name} {help}"
+    yield f"# TYPE brillig_{name} {kind}"
+
+
+def _number(name: str, kind: str, help: str, value: int) -> Iterator[str]:
+    yield from _head(name, kind, help)
+    yield f"brillig_{name} {value}"

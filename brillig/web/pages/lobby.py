@@ -1,0 +1,152 @@
+"""The lobby: games to choose from, tables to go on with, to join and to watch; and a name for oneself."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from brillig import bots
+from brillig.core import Game
+from brillig.match import Clock, fairness
+from brillig.web import seating
+from brillig.web.identity import Random
+from brillig.web.pages import shelf
+from brillig.web.pages.frame import Frame, form, see
+from brillig.web.refusals import Refused
+from brillig.web.seating import BOT, ME, Seating
+from brillig.web.store import Document, Session
+
+MOST_SHOWN = 12  # tables in one list
+MOST_LOOKED_AT = 300  # tables among which we look for somebody's own
+
+
+class Card(Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: Game
+    status: str
+    names: list[str]  # "" is a free seat
+    seating: Seating
+    changed: int
+    seat: int | None  # of whoever looks
+
+    @property
+    def others(self) -> list[str]:
+        return [name for seat, name in enumerate(self.names) if name and seat != self.seat]
+
+    @property
+    def free(self) -> int:
+        return sum(chair.kind == "open" for chair in self.seating.chairs)
+
+    @property
+    def options(self) -> list[str]:
+        """What is not as usual."""
+        usual = {name: option.default for name, option in self.game.options.items()}
+        return [f"{name}: {value}" for name, value in self.seating.options.items() if value != usual.get(name)]
+
+
+class Lobby:
+    def __init__(self, frame: Frame) -> None:
+        self.frame, self.house = frame, frame.house
+
+    def routes(self) -> list[Route]:
+        page = self.frame.page
+        return [
+            Route("/", page(self.show)),
+            Route("/name", page(self.ask_name), methods=["GET"]),
+            Route("/name", page(self.rename), methods=["POST"]),
+            Route("/play/{slug}", page(self.play_now), methods=["POST"]),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        session, filters = await self.frame.session(request), shelf.Filters.read(request.query_params)
+        games = self.frame.games
+        mine = await self._mine(session) if session else []
+        seated = {card.id for card in mine}
+        waiting = [card for card in await self._listed("open", session) if card.id not in seated and card.free]
+        playing = [card for card in await self._listed("playing", session) if card.id not in seated]
+        most = max((game.seats[1] for game in games), default=2)
+        return await self.frame.show(
+            request, "lobby.html", games=games, kept=[g for g in games if filters.keep(g)], filters=filters,
+            boxes=sorted({game.box for game in games}), most=most, minutes=shelf.MINUTES,
+            mine=mine[:MOST_SHOWN], waiting=waiting[:MOST_SHOWN], playing=playing[:MOST_SHOWN],
+            marks={game.slug: shelf.marks(game) for game in games},
+        )  # fmt: skip
+
+    async def _listed(self, status: str, session: Session | None) -> list[Card]:
+        return self._cards(await self.house.store.tables(status, listed=True, limit=5 * MOST_SHOWN), session)
+
+    async def _mine(self, session: Session) -> list[Card]:
+        """The unfinished tables of a session, those that wait for it first."""
+        found: list[Document] = []
+        for status in ("playing", "open"):
+            found += await self.house.store.tables(status, limit=MOST_LOOKED_AT)
+        whose = session.id.hex().encode()
+        return [c for c in self._cards([d for d in found if whose in d.body], session) if c.seat is not None]
+
+    def _cards(self, documents: list[Document], session: Session | None) -> list[Card]:
+        known, found = {game.slug: game for game in self.frame.games}, []
+        oldest = self.house.wall() - 86_400_000 * self.house.config.table_days
+        for document in documents:
+            try:
+                laid = seating.decoder.decode(document.body)
+            except msgspec.DecodeError:
+                continue
+            if laid.game in known and (document.status != "open" or document.created > oldest):
+                names = [chair.name if chair.kind != "open" else "" for chair in laid.chairs]
+                seat = laid.seat_of(session.id) if session else None
+                game = known[laid.game]
+                found.append(Card(document.id, game, document.status, names, laid, document.changed, seat))
+        return found
+
+    # ---- one click to a table --------------------------------------------------------------------------------------
+
+    async def play_now(self, request: Request) -> Response:
+        """A table with bots, and you in the first seat."""
+        game = self.frame.game(request.path_params["slug"])
+        session, headers = await self.frame.known(request)
+        self.frame.limit("table", request, session)
+        seats = [ME] + [BOT + rival(game)] * (usual_seats(game) - 1)
+        table, _ = await self.house.lay(session, game.slug, {}, seats, Clock.off(), False, nonce(self.house.random))
+        return see(f"/tables/{table.id}", headers)
+
+    # ---- a name ----------------------------------------------------------------------------------------------------
+
+    async def ask_name(self, request: Request) -> Response:
+        return await self.frame.show(request, "name.html", back=_back(request.query_params.get("back", "/")), why="")
+
+    async def rename(self, request: Request) -> Response:
+        given = await form(request)
+        back = _back(given.get("back", "/"))
+        try:
+            if not given.get("nickname", "").strip():
+                raise Refused("bad_name")
+            _, headers = await self.frame.known(request, given["nickname"])
+        except Refused as why:
+            return await self.frame.show(request, "name.html", why.status, back=back, why=str(why))
+        return see(back, headers)
+
+
+def usual_seats(game: Game) -> int:
+    """How many sit down when nobody says: a game for many is a little fuller than it must be."""
+    fewest, most = game.seats
+    return fewest if most <= 3 or fewest == 1 else max(fewest, min(most, 3))
+
+
+def rival(game: Game) -> str:
+    """The bot for somebody who has not chosen one: an easy one, for it may be their first game."""
+    return bots.LEVELS[0]
+
+
+def nonce(random: Random) -> str:
+    """What is added to a match's chance for a seat that does not add something of its own."""
+    return random(fairness.NONCE_BYTES).hex()
+
+
+def _back(where: str) -> str:
+    """A page of ours to go back to, and nobody else's."""
+    return where if where.startswith("/") and not where.startswith(("//", "/\\")) and where.isprintable() else "/"

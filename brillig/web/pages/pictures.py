@@ -1,0 +1,81 @@
+"""Pictures: a real position in the middle of each game, for the renderer of the table to draw."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from functools import cache
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from brillig.core import SPECTATOR, Game, Screen, Zone
+from brillig.testing.walk import Variant, walk
+from brillig.web.api import endpoint
+from brillig.web.pages.frame import Frame, box_id
+from brillig.web.pages.lobby import usual_seats
+from brillig.web.replies import JSON
+
+SEEDS = 4  # games that are tried
+MOST_ROWS = 2
+EARLY, LATE = 0.4, 0.65  # where the middle of a game begins and ends
+AN_HOUR = "public, max-age=3600"
+
+
+class Picture(Struct, frozen=True):
+    """A table to look at."""
+
+    game: str
+    box: str  # as data-box
+    screen: Screen
+
+
+class Pictures:
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+
+    def routes(self) -> list[Route]:
+        return [Route("/api/games/{slug}/picture", endpoint(self.frame.house, self.picture))]
+
+    async def picture(self, request: Request) -> Response:
+        body = await asyncio.to_thread(encoded, self.frame.game(request.path_params["slug"]))
+        tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+        headers = {"etag": tag, "cache-control": AN_HOUR}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(body, headers=headers, media_type=JSON)
+
+
+@cache
+def encoded(game: Game) -> bytes:
+    """The picture of a game; it is always the same one."""
+    return msgspec.json.encode(Picture(game.slug, box_id(game.box), middle(game)))
+
+
+def middle(game: Game) -> Screen:
+    """A random game about halfway through: of a few, the moment with the most to see."""
+    seats, best, most = usual_seats(game), Screen(), -1
+    for seed in range(SEEDS):
+        tables = [line.table.copy() for line in walk(game, Variant(seats, {}), seed, 0, "plain")]
+        for table in tables[int(EARLY * len(tables)) : int(LATE * len(tables)) + 1]:
+            zones = _telling(table.screen((table.waiting() or [SPECTATOR])[0]).zones)
+            if _pieces(zones[0]) > most:
+                best, most = Screen(zones=zones), _pieces(zones[0])
+    return best
+
+
+def _telling(zones: list[Zone]) -> list[Zone]:
+    """What one would put on the lid of the box: the largest board with a hand or a row beside it, or a few rows."""
+    boards = sorted((zone for zone in zones if zone.spots), key=lambda zone: -len(zone.spots))
+    hands = [zone for zone in zones if zone.kind == "hand" and zone.pieces]
+    rows = [zone for zone in zones if zone.kind in ("row", "free") and zone.pieces]
+    if boards:
+        return [boards[0], *(hands or rows)[:1]]
+    return (rows + hands)[:MOST_ROWS] or zones
+
+
+def _pieces(zone: Zone) -> int:
+    return len(zone.pieces) + sum(len(spot.pieces) for spot in zone.spots)

@@ -1,0 +1,119 @@
+"""A table's page, which the client fills, and the door that an invitation opens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from brillig.core import Game
+from brillig.web.pages.frame import Frame, form, see
+from brillig.web.pages.lobby import nonce
+from brillig.web.protocol import Chat, Line, text
+from brillig.web.refusals import Refused
+from brillig.web.seating import BOT, ME, OPEN, Chair, Seating
+from brillig.web.store import Document, Session
+from brillig.web.store import Line as Kept
+
+MOST_REMATCHES = 1000  # remembered, so that those who played meet again
+
+
+class Tables:
+    def __init__(self, frame: Frame) -> None:
+        self.frame, self.house = frame, frame.house
+        self.rematches: OrderedDict[str, tuple[str, dict[int, str]]] = OrderedDict()  # the new table, by the old one
+        self.laying = asyncio.Lock()  # two who press at once get one table
+
+    def routes(self) -> list[Route]:
+        page = self.frame.page
+        return [
+            Route("/tables/{id}", page(self.show)),
+            Route("/tables/{id}/rematch", page(self.rematch), methods=["POST"]),
+            Route("/join/{id}", page(self.door), methods=["GET"]),
+            Route("/join/{id}", page(self.sit), methods=["POST"]),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        table, laid, game = await self.frame.table(request.path_params["id"])
+        session = await self.frame.session(request)
+        seat = laid.seat_of(session.id if session else None)
+        can_sit = seat is None and table.status == "open" and table.listed and not laid.full
+        return await self.frame.show(
+            request, "table.html", table=table.id, over=table.status == "over", game=game, seat=seat, can_sit=can_sit
+        )
+
+    async def door(self, request: Request) -> Response:
+        """Where an invitation leads. Its secret stands in the fragment, which only the browser knows."""
+        table, laid, game = await self.frame.table(request.path_params["id"])
+        session = await self.frame.session(request)
+        if laid.seat_of(session.id if session else None) is not None:
+            return see(f"/tables/{table.id}")
+        if table.status != "open":
+            raise Refused("over" if table.status == "over" else "full")
+        return await self._door(request, table, laid, game)
+
+    async def sit(self, request: Request) -> Response:
+        given = await form(request)
+        id, invite = request.path_params["id"], given.get("invite", "")[:64]
+        try:
+            session, headers = await self.frame.known(request, given.get("nickname", ""))
+            self.frame.limit("join", request, session)
+            await self.house.room(id).join(session, nonce(self.house.random), invite or None)
+        except Refused as why:
+            if why.code == "bad_name":
+                return await self._door(request, *await self.frame.table(request.path_params["id"]), why)
+            raise
+        return see(f"/tables/{id}", headers)
+
+    async def rematch(self, request: Request) -> Response:
+        """The same once more. Whoever asks first lays the table; the others find their seats kept at it."""
+        table, laid, game = await self.frame.table(request.path_params["id"])
+        session = await self.frame.session(request)
+        seat = laid.seat_of(session.id if session else None)
+        if session is None or seat is None:
+            raise Refused("not_seated")
+        if table.status != "over":
+            raise Refused("not_over")
+        self.frame.limit("table", request, session)
+        async with self.laying:
+            if table.id not in self.rematches:
+                seats = [ME if k == seat else wish(chair) for k, chair in enumerate(laid.chairs)]
+                again, invites = await self.house.lay(
+                    session, game.slug, laid.options, seats, laid.clock, False, nonce(self.house.random)
+                )
+                self.rematches[table.id] = (again.id, invites)
+                if len(self.rematches) > MOST_REMATCHES:
+                    self.rematches.popitem(last=False)
+                if invites:
+                    await self._call(table.id, session)
+        again_id, invites = self.rematches[table.id]
+        if seat in invites:
+            await self.house.room(again_id).join(session, nonce(self.house.random), invites[seat])
+        return see(f"/tables/{again_id}")
+
+    async def _call(self, id: str, session: Session) -> None:
+        """Tell those who still sit at the old table."""
+        line = Line(
+            self.house.wall(), session.nickname, "A rematch? My table is laid: press Rematch, and you sit at it."
+        )
+        await self.house.store.say(id, Kept(line.at, line.name, line.text))
+        room = self.house.rooms.get(id)
+        for socket in room.audience if room else ():
+            socket.letter(text(Chat([line])))
+
+    async def _door(
+        self, request: Request, table: Document, laid: Seating, game: Game, why: Refused | None = None
+    ) -> Response:
+        names = [chair.name if chair.kind != "open" else "" for chair in laid.chairs]
+        return await self.frame.show(
+            request, "join.html", why.status if why else 200, table=table.id, listed=table.listed, game=game,
+            names=names, laid=laid, why=str(why) if why else "",
+        )  # fmt: skip
+
+
+def wish(chair: Chair) -> str:
+    """Who shall sit in the same seat again: a bot, or the bot that played on for somebody; else the same person."""
+    return BOT + chair.bot if chair.bot else OPEN

@@ -1,0 +1,65 @@
+"""Refusals: what the server says when it does not do what was asked. A code for programs, a sentence for people."""
+
+from __future__ import annotations
+
+from brillig.core import BrilligError
+
+# code: (HTTP status, sentence). A refusal may say more than its sentence here, never less.
+CODES: dict[str, tuple[int, str]] = {
+    # what was sent
+    "bad_json": (400, "This is not JSON."),
+    "bad_message": (422, "The message is not understood."),
+    "too_long": (413, "The message is longer than 16 KiB."),
+    "not_text": (415, "Messages are text, not bytes."),
+    "not_json": (415, "Send JSON, with the content type application/json."),
+    "cross_site": (403, "This request comes from another site."),
+    "old_client": (426, "This page is out of date: reload it."),
+    "too_fast": (429, "That is too much at once: wait a moment and try again."),
+    "abuse": (429, "Too many messages made no sense."),
+    # where it was sent
+    "no_page": (404, "There is nothing here."),
+    "bad_method": (405, "That cannot be done here."),
+    "no_session": (401, "Choose a nickname first."),
+    "no_table": (404, "There is no such table."),
+    "damaged": (503, "The record of this match is damaged, and it cannot go on."),
+    # sitting down
+    "unknown_game": (404, "There is no such game."),
+    "bad_table": (409, "Such a table cannot be laid."),
+    "bad_name": (409, "A nickname is 1 to 24 visible letters."),
+    "full": (409, "All seats are taken."),
+    "by_invitation": (403, "This table is by invitation: ask for a link."),
+    "bad_invitation": (403, "This invitation is not for this table."),
+    "used_invitation": (410, "This invitation has been used already."),
+    "expired": (410, "This table has expired."),
+    # playing
+    "not_started": (409, "The match has not begun: a seat is still free."),
+    "not_seated": (403, "You are watching: only those who sit at the table can do that."),
+    "stale": (409, "The table has moved on since: look again."),
+    "illegal": (409, "That is not allowed."),
+    "away": (409, "A bot plays for you: come back first."),
+    "over": (409, "The game is over."),
+    "not_over": (409, "The match is not over yet."),
+    "not_said": (409, "There is nothing to say in that."),
+    # the server's own troubles
+    "try_again": (503, "That could not be saved: try again."),
+    "slow": (503, "You were too slow to read."),
+    "crowded": (503, "Too many are here: try again later."),
+    "closing": (503, "The server is closing: come back in a moment."),
+    "mishap": (503, "Something went wrong at this table: try again."),
+}
+
+
+class Refused(BrilligError):
+    """The answer to a request or a command that is not carried out. Nothing has changed."""
+
+    def __init__(self, code: str, sentence: str = "") -> None:
+        super().__init__(sentence or CODES[code][1])
+        self.code = code
+
+    @property
+    def sentence(self) -> str:
+        return str(self)
+
+    @property
+    def status(self) -> int:
+        return CODES[self.code][0]

@@ -1,0 +1,116 @@
+"""Seating: who sits where at a table, before and during a match. What is kept of a table besides the match's log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from brillig import bots
+from brillig.core import BadOption, Game
+from brillig.match import Clock
+from brillig.match.fairness import NONCE_BYTES
+from brillig.web.identity import Random, digest, same, token
+from brillig.web.refusals import Refused
+from brillig.web.store import Session
+
+ME, OPEN, BOT = "me", "open", "bot:"
+STAND_IN = "random"  # the bot that plays for somebody who left
+INVITE_BYTES = 16
+
+
+class Chair(Struct, omit_defaults=True):
+    """One seat."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    session: str = ""  # whose it is, as the hex of the session's id
+    bot: str = ""  # which bot chooses here: at a bot's chair always, at a person's while away
+    nonce: str = ""  # what this seat adds to the match's chance, in hex
+    invite: str = ""  # SHA-256 of the invitation to this chair; it opens the chair only while that is open
+
+    @property
+    def away(self) -> bool:
+        return self.kind == "person" and bool(self.bot)
+
+
+class Seating(Struct, omit_defaults=True):
+    """The body of a table's document."""
+
+    game: str
+    options: dict[str, str | int]
+    clock: Clock
+    chairs: list[Chair]
+
+    def encode(self) -> bytes:
+        return msgspec.json.encode(self)
+
+    @property
+    def names(self) -> list[str]:
+        return [chair.name for chair in self.chairs]
+
+    @property
+    def full(self) -> bool:
+        return all(chair.kind != "open" for chair in self.chairs)
+
+    def seat_of(self, session: bytes | None) -> int | None:
+        """The seat of a session; None if it has none here."""
+        if session is None:
+            return None
+        whose = session.hex()
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.session == whose), None)
+
+    def sit(self, seat: int, session: Session, nonce: str) -> None:
+        """A person takes an open chair. The invitation stays: a spent one is told from one that never was."""
+        chair = self.chairs[seat]
+        chair.kind, chair.name, chair.session, chair.nonce = "person", session.nickname, session.id.hex(), nonce
+
+    def rise(self, seat: int) -> None:
+        """The chair is open again, and its invitation good again."""
+        self.chairs[seat] = Chair(invite=self.chairs[seat].invite)
+
+    def chair_for(self, invite: str | None, listed: bool) -> int:
+        """The open chair that somebody may take."""
+        free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
+        if invite:
+            meant = [seat for seat, chair in enumerate(self.chairs) if chair.invite and same(invite, chair.invite)]
+            if not meant:
+                raise Refused("bad_invitation")
+            if meant[0] not in free:
+                raise Refused("used_invitation")
+            return meant[0]
+        if not free:
+            raise Refused("full")
+        if not listed:
+            raise Refused("by_invitation")
+        return free[0]
+
+
+decoder = msgspec.json.Decoder(Seating)
+
+
+def lay(
+    game: Game, options: Mapping[str, object], seats: list[str], clock: Clock, session: Session, nonce: str,
+    random: Random,
+) -> tuple[Seating, dict[int, str]]:  # fmt: skip
+    """A new table, and an invitation for every open seat."""
+    if seats.count(ME) > 1:
+        raise BadOption("You can sit in one seat only.")
+    game.check_seats(len(seats))
+    chosen = game.decode(game.state(game.blank(len(seats), options)))
+    seating = Seating(game.slug, chosen, clock.checked(), [Chair() for _ in seats])
+    invites: dict[int, str] = {}
+    for seat, (wish, chair) in enumerate(zip(seats, seating.chairs, strict=True)):
+        if wish == ME:
+            seating.sit(seat, session, nonce)
+        elif wish == OPEN:
+            invites[seat] = token(random, INVITE_BYTES)
+            chair.invite = digest(invites[seat])
+        else:
+            kind = wish.removeprefix(BOT)
+            bots.make(kind, game)
+            chair.kind, chair.bot, chair.name = "bot", kind, f"{kind.capitalize()} bot"
+            chair.nonce = random(NONCE_BYTES).hex()
+    return seating, invites

@@ -1,0 +1,53 @@
+/** What a piece shows, as a drawing. The kinds are those of the boxes, and a few plain ones for anybody's game. */
+
+import { card } from "./card.js";
+import { pattern, turn } from "./pattern.js";
+import { cube, die, disc, gem, label, pawn, tile, token } from "./pieces.js";
+import { drawing } from "./svg.js";
+import { symbol } from "./symbols.js";
+
+/** @typedef {import("../table/types.js").Face} Face */
+
+/** @type {Record<string, (look: import("../table/types.js").Look, text: string, box: string) => string>} */
+const KINDS = { card, cube, die, disc, gem, label, pattern, pawn, tile, turn };
+
+/** Kinds that fill the place they lie in; the others stand on it. */
+export const FLAT = new Set(["card", "pattern", "tile"]);
+
+/**
+ * What makes two faces look alike.
+ * @param {Face} face
+ */
+export const faceKey = face =>
+  `${face.kind}|${face.text}|${Object.entries(face.look ?? {})
+    .sort()
+    .join(";")}`;
+
+/**
+ * @param {Face} face
+ * @param {string} box the box it comes from: "jabberwocky"
+ */
+export function draw(face, box) {
+  const make = KINDS[face.kind] ?? token;
+  return drawing(`${box}|${faceKey(face)}`, 100, face.kind === "card" ? 140 : 100, () =>
+    make(face.look ?? {}, face.text, box),
+  );
+}
+
+/**
+ * The ground of a place: a tile lying there.
+ * @param {string} look
+ */
+export function ground(look) {
+  const tiles = look.startsWith("tile");
+  return tiles ? drawing(look, 100, 100, () => tile(look === "tile-back" ? { back: 1 } : {}, "")) : null;
+}
+
+/**
+ * A symbol alone, in the colour of the letters around it; null if there is none of that name.
+ * @param {string} name
+ */
+export function emblem(name) {
+  const make = symbol(name);
+  return make ? drawing(`emblem ${name}`, 100, 100, () => make("currentColor", "transparent")) : null;
+}

@@ -1,0 +1,194 @@
+/** Things of wood, glass and card, drawn in a square of 100. */
+
+import { colour, darker, inkOn, letter, lighter, mix } from "./colours.js";
+import { letters } from "./svg.js";
+import { star, symbol } from "./symbols.js";
+
+/** @typedef {import("../table/types.js").Look} Look */
+
+/** What is written on a piece: the letter of its colour, or its own letters. @param {Look} look @param {string} text */
+const mark = (look, text) => letter(look.colour) || text;
+
+/** @param {Look} look @param {string} text */
+export function cube(look, text) {
+  const top = colour(look.colour),
+    edge = darker(top, 0.55);
+  return `
+    <ellipse cx="52" cy="84" rx="44" ry="13" fill="#000" opacity=".22"/>
+    <g stroke="${edge}" stroke-width="1.6" stroke-linejoin="round">
+      <path d="M50 5 93 31 50 57 7 31z" fill="${lighter(top, 0.16)}"/>
+      <path d="M7 31 50 57V95L7 69z" fill="${darker(top, 0.13)}"/>
+      <path d="M93 31 50 57V95L93 69z" fill="${darker(top, 0.34)}"/>
+    </g>
+    <path d="M50 8 88 31 50 54 12 31z" fill="none" stroke="#fff" stroke-width="1.4" opacity=".35"/>
+    <path d="M13 41l31 19M13 52l31 19M13 62l31 19" stroke="${edge}" stroke-width="1" opacity=".22"/>
+    ${letters(50, 31.5, 37, mark(look, text), `font-weight="800" fill="${inkOn(lighter(top, 0.16))}"`)}`;
+}
+
+/** @type {number[][][]} */
+const PIPS = [
+  [],
+  [[50, 50]],
+  [
+    [28, 28],
+    [72, 72],
+  ],
+  [
+    [28, 28],
+    [50, 50],
+    [72, 72],
+  ],
+  [
+    [28, 28],
+    [72, 28],
+    [28, 72],
+    [72, 72],
+  ],
+  [
+    [28, 28],
+    [72, 28],
+    [50, 50],
+    [28, 72],
+    [72, 72],
+  ],
+  [
+    [28, 26],
+    [72, 26],
+    [28, 50],
+    [72, 50],
+    [28, 74],
+    [72, 74],
+  ],
+];
+
+/** @param {Look} look @param {string} text */
+export function die(look, text) {
+  const side = colour(look.colour ?? "white"),
+    ink = inkOn(side),
+    pips = PIPS[Number(look.number)] ?? [];
+  return `
+    <rect x="5" y="9" width="92" height="90" rx="20" fill="#000" opacity=".25"/>
+    <rect x="4" y="4" width="92" height="92" rx="20" fill="${darker(side, 0.22)}"/>
+    <rect x="4" y="4" width="92" height="86" rx="19" fill="${side}" stroke="${darker(side, 0.4)}" stroke-width="1.5"/>
+    <rect x="9" y="8" width="82" height="34" rx="15" fill="#fff" opacity=".${look.colour === "black" ? "08" : "5"}"/>
+    ${pips.map(([x, y]) => `<circle cx="${x}" cy="${y - 3}" r="9" fill="${ink}"/>`).join("") || letters(50, 48, 40, text, `font-weight="800" fill="${ink}"`)}`;
+}
+
+/** @param {Look} look @param {string} text */
+export function tile(look, text) {
+  const ground = look.back ? "#a8784a" : "#86ad6d",
+    dark = look.back ? "#7d5530" : "#4c7340",
+    ink = look.back ? "#7d5530" : "#22381e";
+  const draw = symbol(look.symbol);
+  const marks =
+    "M0 15A15 15 0 0 0 15 0H0zM100 15A15 15 0 0 1 85 0h15zM0 85a15 15 0 0 1 15 15H0zM100 85a15 15 0 0 0-15 15h15z" +
+    "M39 0a11 11 0 0 0 22 0zM39 100a11 11 0 0 1 22 0zM0 39a11 11 0 0 1 0 22zM100 39a11 11 0 0 0 0 22z";
+  const value = Number(look.value ?? 0);
+  const pips = Array.from(
+    { length: value },
+    (_, k) => `<circle cx="${50 + 8 * (k - (value - 1) / 2)}" cy="83" r="2.9" fill="${ink}"/>`,
+  ).join("");
+  return `
+    <rect x="1" y="1" width="98" height="98" rx="5" fill="${ground}"/>
+    <path d="${marks}" fill="${dark}" opacity=".42"/>
+    <rect x="1" y="1" width="98" height="98" rx="5" fill="none" stroke="${dark}" stroke-width="2"/>
+    <path d="M4 96V4h92" fill="none" stroke="#fff" stroke-width="1.6" opacity=".35"/>
+    ${
+      look.back
+        ? `<path d="${star(5, 26, 11)}" fill="${dark}" opacity=".5"/>`
+        : draw
+          ? `<g transform="translate(23 17) scale(.54)">${draw(ink, ground)}</g>${pips}`
+          : letters(50, 50, 40, text, `font-weight="800" fill="${ink}"`)
+    }`;
+}
+
+// A cut for every colour, so that the shape tells as much as the hue: [outline, table, facets].
+/** @type {Record<string, [string, string, string]>} */
+const CUTS = {
+  green: [
+    "M30 6h40l24 24v40L70 94H30L6 70V30z",
+    "M37 24h26l13 13v26L63 76H37L24 63V37z",
+    "M30 6l7 18M70 6l-7 18M94 30l-18 7M94 70l-18-7M70 94l-7-18M30 94l7-18M6 70l18-7M6 30l18 7",
+  ],
+  yellow: [
+    "M50 4c6 0 9 3 12 8l32 56c6 11-1 23-13 24H19C7 91 0 79 6 68l32-56c3-5 6-8 12-8z",
+    "M50 30 73 72H27z",
+    "M50 4v26M94 76 73 72M6 76l21-4M50 92V72M28 30l12 18M72 30 60 48",
+  ],
+  purple: [
+    "M50 4a46 46 0 1 1 0 92 46 46 0 0 1 0-92z",
+    "M50 22l20 8 8 20-8 20-20 8-20-8-8-20 8-20z",
+    "M50 4v18M83 17 70 30M96 50H78M83 83 70 70M50 96V78M17 83l13-13M4 50h18M17 17l13 13",
+  ],
+};
+
+/** @param {Look} look */
+export function gem(look) {
+  const glass = colour(look.colour),
+    dark = darker(glass, 0.5);
+  const [outline, table, facets] = CUTS[String(look.colour)] ?? [
+    "M50 3 95 36 78 92H22L5 36z",
+    "M50 26 73 43 65 73H35L27 43z",
+    "M50 3v23M95 36l-22 7M78 92 65 73M22 92l13-19M5 36l22 7",
+  ];
+  const low = look.colour === "yellow" ? 60 : 51,
+    count = Number(look.count ?? 1);
+  const words =
+    count > 1
+      ? letters(50, low, 44, count, 'class="on-glass" font-weight="800"')
+      : letters(50, low, 32, letter(look.colour), 'class="on-glass" font-weight="800" opacity=".92"');
+  return `
+    <path d="${outline}" transform="translate(3 6)" fill="#000" opacity=".28"/>
+    <path d="${outline}" fill="${mix(glass, dark, 0.28)}" stroke="${dark}" stroke-width="2.6" stroke-linejoin="round"/>
+    <path d="${facets}" stroke="#fff" stroke-width="1.6" opacity=".5"/>
+    <path d="${table}" fill="${lighter(glass, 0.18)}" stroke="#fff" stroke-opacity=".6" stroke-width="1.6" stroke-linejoin="round"/>
+    <path d="M26 27c6-8 14-12 24-13-9 5-16 11-20 19z" fill="#fff" opacity=".75"/>
+    ${words}`;
+}
+
+/** A flat round piece, as for draughts. @param {Look} look @param {string} text */
+export function disc(look, text) {
+  const top = colour(look.colour),
+    dark = darker(top, 0.45);
+  return `
+    <ellipse cx="52" cy="58" rx="45" ry="40" fill="#000" opacity=".25"/>
+    <ellipse cx="50" cy="56" rx="46" ry="38" fill="${darker(top, 0.3)}" stroke="${dark}" stroke-width="1.6"/>
+    <ellipse cx="50" cy="46" rx="46" ry="38" fill="${top}" stroke="${dark}" stroke-width="1.6"/>
+    <ellipse cx="50" cy="46" rx="34" ry="27" fill="none" stroke="#fff" stroke-width="2" opacity=".4"/>
+    ${letters(50, 47, 34, mark(look, text), `font-weight="800" fill="${inkOn(top)}"`)}`;
+}
+
+/** @param {Look} look @param {string} text */
+export function pawn(look, text) {
+  const wood = colour(look.colour),
+    dark = darker(wood, 0.5);
+  return `
+    <ellipse cx="52" cy="90" rx="38" ry="8" fill="#000" opacity=".25"/>
+    <path d="M50 3a20 20 0 0 1 13 35c-2 2-2 4-1 6 3 13 10 23 19 31 6 5 4 18-3 18H22c-7 0-9-13-3-18 9-8 16-18 19-31 1-2 1-4-1-6A20 20 0 0 1 50 3z"
+      fill="${wood}" stroke="${dark}" stroke-width="2" stroke-linejoin="round"/>
+    <path d="M40 14c-5 5-6 12-3 17" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" opacity=".5"/>
+    ${letters(50, 76, 26, mark(look, text), `font-weight="800" fill="${inkOn(wood)}"`)}`;
+}
+
+/** Anything else: a coin with letters or a symbol on it. @param {Look} look @param {string} text */
+export function token(look, text) {
+  const face = colour(look.colour),
+    dark = darker(face, 0.45),
+    draw = symbol(look.symbol);
+  const shown = text || letter(look.colour),
+    size = [40, 44, 36, 28, 23][Math.min(4, shown.length)];
+  return `
+    <circle cx="52" cy="54" r="45" fill="#000" opacity=".25"/>
+    <circle cx="50" cy="50" r="46" fill="${face}" stroke="${dark}" stroke-width="2"/>
+    <circle cx="50" cy="50" r="37" fill="none" stroke="${inkOn(face)}" stroke-width="1.6" stroke-dasharray="3 4" opacity=".55"/>
+    ${
+      draw
+        ? `<g transform="translate(24 24) scale(.52)">${draw(inkOn(face), face)}</g>`
+        : letters(50, 51, size, shown, `font-weight="800" fill="${inkOn(face)}"`)
+    }`;
+}
+
+/** Words on the table itself. @param {Look} look @param {string} text */
+export function label(look, text) {
+  return letters(50, 52, [40, 62, 56, 46, 38][Math.min(4, text.length)], text, 'class="on-table" font-weight="600"');
+}

@@ -1,0 +1,77 @@
+/** Pictures of games, and positions in their rules: drawn by the table's own renderer when they come into sight. */
+
+import { picture } from "../table/picture.js";
+
+/** @typedef {import("../table/types.js").Screen} Screen */
+
+const WIDTHS = [320, 420, 540, 700, 900]; // pixels in which a table is laid out before it is made to fit
+
+/**
+ * The screen that stands in a script inside the element, or that the server tells.
+ * @param {HTMLElement} place
+ * @returns {Promise<Screen | null>}
+ */
+async function screenOf(place) {
+  const inside = place.querySelector('script[type="application/json"]');
+  if (inside) return JSON.parse(inside.textContent ?? "");
+  const answer = await fetch(place.dataset.picture ?? "");
+  return answer.ok ? (await answer.json()).screen : null;
+}
+
+/**
+ * A picture is one thing to those who listen: its words, not its parts.
+ * @param {HTMLElement} place
+ * @param {Screen} screen
+ * @param {import("../table/picture.js").PictureOptions} options
+ */
+export function show(place, screen, options) {
+  picture(place, screen, options);
+  place.setAttribute("role", "img");
+  place.setAttribute("aria-label", options.say ?? "A position of the game");
+  const inside = /** @type {HTMLElement} */ (place.firstElementChild);
+  inside.removeAttribute("role");
+  inside.setAttribute("aria-hidden", "true");
+}
+
+/** @param {HTMLElement} place */
+async function fill(place) {
+  const screen = await screenOf(place).catch(() => null); // without a picture there is still the page
+  if (!screen) return;
+  const caption = place.closest("figure")?.querySelector("figcaption")?.textContent;
+  show(place, screen, { panels: "panels" in place.dataset, say: caption ?? undefined });
+  if ("fit" in place.dataset) {
+    fit(place);
+    new ResizeObserver(() => fit(place)).observe(place);
+  }
+  place.dataset.drawn = "";
+}
+
+/**
+ * Show the whole table in the frame, as large as it can be: it is laid out as wide as suits it best, then made smaller.
+ * @param {HTMLElement} place
+ */
+function fit(place) {
+  const table = /** @type {HTMLElement} */ (place.firstElementChild);
+  const scales = WIDTHS.map(wide => {
+    place.style.setProperty("--fit-wide", `${wide}px`);
+    return Math.min(place.clientWidth / wide, place.clientHeight / table.offsetHeight);
+  });
+  const best = scales.indexOf(Math.max(...scales));
+  place.style.setProperty("--fit-wide", `${WIDTHS[best]}px`);
+  place.style.setProperty("--fit", String(scales[best]));
+}
+
+const seen = new IntersectionObserver(entries => {
+  for (const entry of entries) {
+    if (!entry.isIntersecting) continue;
+    seen.unobserve(entry.target);
+    fill(/** @type {HTMLElement} */ (entry.target));
+  }
+}, { rootMargin: "300px" });
+
+/** Draw every picture in this part of the page, once somebody is about to see it. */
+export function draw(/** @type {ParentNode} */ part = document) {
+  for (const place of part.querySelectorAll("[data-picture]")) seen.observe(place);
+}
+
+draw();

@@ -1,0 +1,385 @@
+/**
+ * Shows how the table came to look as it does. The screen is drawn first, as it is now; then what has moved is flown from
+ * where it was by a copy on top of everything, while the thing itself waits unseen. Nothing here holds up a touch.
+ */
+
+import { draw as drawFace, faceKey } from "../art/face.js";
+
+/** @typedef {import("./draw.js").Stage} Stage */
+/** @typedef {import("./draw.js").Drawn} Drawn */
+/** @typedef {import("./draw.js").Report} Report */
+/** @typedef {{ element: HTMLElement, from: DOMRect, to: DOMRect }} Flight */
+
+const GLIDE = "cubic-bezier(.3, .7, .2, 1)";
+const MOVE = 380,
+  FLIP = 300,
+  APPEAR = 220,
+  TUMBLE = 500; // milliseconds
+const APART = 60; // between neighbours that turn one after the other
+const MOST_FLYING = 6; // of a heap
+
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Animator {
+  /** @param {HTMLElement} root where copies fly, on top */
+  constructor(root) {
+    this.root = root;
+    this.on = true; // may be switched off by whoever draws pictures that stand still
+    /** @type {Map<string, { copy: HTMLElement, flight: Animation, unseen: Animation }>} pieces in the air, by id */
+    this.flying = new Map();
+  }
+
+  get moves() {
+    return this.on && !reduced.matches && document.visibilityState === "visible";
+  }
+
+  /**
+   * Draw, and show the difference.
+   * @param {Stage} stage
+   * @param {() => Report} draw
+   */
+  around(stage, draw) {
+    if (!this.moves) {
+      this.land();
+      return draw();
+    }
+    const before = this.places(stage);
+    const report = draw();
+    if (before.size) this.play(stage, before, report);
+    return report;
+  }
+
+  /** Everything arrives at once. */
+  land() {
+    for (const { copy, flight, unseen } of this.flying.values()) {
+      flight.cancel();
+      unseen.cancel();
+      copy.remove();
+    }
+    this.flying.clear();
+  }
+
+  /**
+   * Where all pieces are, those in the air included.
+   * @param {Stage} stage
+   */
+  places(stage) {
+    /** @type {Map<string, DOMRect>} */
+    const found = new Map();
+    for (const [id, { element }] of stage.pieces) {
+      found.set(id, (this.flying.get(id)?.copy ?? element).getBoundingClientRect());
+    }
+    this.land();
+    return found;
+  }
+
+  /**
+   * @param {Stage} stage
+   * @param {Map<string, DOMRect>} before
+   * @param {Report} report
+   */
+  play(stage, before, report) {
+    const came = new Set(report.came);
+    for (const drawn of stage.pieces.values()) {
+      const from = before.get(drawn.piece.id);
+      if (from && !came.has(drawn)) this.fly(drawn.element, from, { id: drawn.piece.id });
+    }
+    const went = new Set(report.went);
+    this.heaps(stage, before, report, came, went);
+    for (const drawn of came) {
+      const twin = nearest(drawn, went, before);
+      const from = twin && before.get(twin.piece.id);
+      if (twin) went.delete(twin);
+      if (from) this.fly(drawn.element, from, { id: drawn.piece.id });
+      else this.appear(drawn, report);
+    }
+    for (const drawn of went) this.vanish(drawn, before.get(drawn.piece.id), report);
+    this.turns(stage, report);
+  }
+
+  // ---- moving --------------------------------------------------------------------------------------------------------
+
+  /**
+   * Let a copy come from there; the thing itself is unseen until it has arrived.
+   * @param {HTMLElement} element
+   * @param {DOMRect} from
+   * @param {{ id?: string, delay?: number, back?: SVGElement | null }} [how]
+   */
+  fly(element, from, { id = "", delay = 0, back = null } = {}) {
+    const to = element.getBoundingClientRect();
+    const [dx, dy] = [from.x - to.x, from.y - to.y];
+    if (!from.width || !to.width || (Math.abs(dx) < 2 && Math.abs(dy) < 2 && Math.abs(from.width - to.width) < 2))
+      return;
+    const copy = this.copy(element, to);
+    const duration = MOVE + Math.min(200, Math.hypot(dx, dy) / 4);
+    const start = `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`;
+    const flight = copy.animate([{ transform: start }, { transform: "none" }], {
+      duration,
+      delay,
+      easing: GLIDE,
+      fill: "backwards",
+    });
+    const unseen = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
+    if (back) flip(copy, back, duration / 2, delay);
+    if (id) this.flying.set(id, { copy, flight, unseen });
+    flight.onfinish = () => {
+      copy.remove();
+      if (this.flying.get(id)?.copy === copy) this.flying.delete(id);
+    };
+  }
+
+  /**
+   * What was touched goes at once where it was sent, if that can be told from the touches.
+   * @param {Stage} stage
+   * @param {string[]} touch
+   */
+  send(stage, touch) {
+    const [first, second] = touch;
+    const lights = stage.lights.get(first) ?? [];
+    const target = stage.things.get(second ?? (lights.length === 1 ? lights[0] : ""));
+    const top = stage.things.get(first)?.querySelector(":scope > .piece:last-of-type")?.getAttribute("data-id");
+    const drawn = stage.pieces.get(first) ?? stage.pieces.get(top ?? "");
+    if (drawn && target && !target.classList.contains("piece")) this.lift(drawn.element, drawn.piece.id, target);
+  }
+
+  /**
+   * Let a piece go there at once and wait; the next screen says where it really is.
+   * @param {HTMLElement} element
+   * @param {string} id
+   * @param {HTMLElement} target
+   */
+  lift(element, id, target) {
+    if (!this.moves) return;
+    const from = element.getBoundingClientRect(),
+      to = middle(target.getBoundingClientRect()),
+      copy = this.copy(element, from);
+    const end = `translate(${to.x - from.x - from.width / 2}px, ${to.y - from.y - from.height / 2}px)`;
+    const flight = copy.animate([{ transform: "none" }, { transform: end }], {
+      duration: MOVE,
+      easing: GLIDE,
+      fill: "forwards",
+    });
+    const unseen = element.animate([{ opacity: 0 }], { duration: 1, fill: "forwards" });
+    this.flying.set(id, { copy, flight, unseen });
+  }
+
+  /**
+   * A picture of a thing, on top of everything.
+   * @param {HTMLElement} element
+   * @param {DOMRect} at
+   */
+  copy(element, at) {
+    const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
+    for (const name of ["data-id", "data-touch", "data-live", "tabindex", "role", "aria-label"])
+      copy.removeAttribute(name);
+    copy.setAttribute("aria-hidden", "true");
+    copy.classList.add("flying");
+    Object.assign(copy.style, {
+      left: `${at.x}px`,
+      top: `${at.y}px`,
+      width: `${at.width}px`,
+      height: `${at.height}px`,
+    });
+    this.root.append(copy);
+    return copy;
+  }
+
+  // ---- coming and going ----------------------------------------------------------------------------------------------
+
+  /** @param {Drawn} drawn @param {Report} report */
+  appear(drawn, report) {
+    const { element, piece } = drawn,
+      pile = report.piles.find(p => p.change < 0);
+    if (piece.face.kind === "die") {
+      tumble(element);
+    } else if (pile && pile.element.getBoundingClientRect().width) {
+      const back = piece.face.look?.back ? null : pile.element.querySelector("svg")?.cloneNode(true);
+      this.fly(element, pile.element.getBoundingClientRect(), {
+        id: piece.id,
+        back: /** @type {SVGElement | null} */ (back ?? null),
+      });
+    } else {
+      element.animate(
+        [
+          { opacity: 0, transform: "translateY(-40%) scale(1.15)" },
+          { opacity: 1, transform: "none" },
+        ],
+        { duration: APPEAR, easing: "ease-in" },
+      );
+    }
+  }
+
+  /** @param {Drawn} drawn @param {DOMRect | undefined} from @param {Report} report */
+  vanish(drawn, from, report) {
+    if (!from?.width) return;
+    const copy = this.copy(drawn.element, from),
+      pile = report.piles.find(p => p.change > 0);
+    const to = pile?.element.getBoundingClientRect();
+    const end = to
+      ? { transform: `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(${to.width / from.width})` }
+      : { opacity: 0, transform: "scale(.6)" };
+    copy.animate([{}, end], { duration: to ? MOVE : APPEAR, easing: GLIDE }).onfinish = () => copy.remove();
+  }
+
+  /**
+   * Heaps of which some went elsewhere: let so many single things fly. A heap that came or went altogether counts too.
+   * @param {Stage} stage
+   * @param {Map<string, DOMRect>} before
+   * @param {Report} report
+   * @param {Set<Drawn>} came
+   * @param {Set<Drawn>} went
+   */
+  heaps(stage, before, report, came, went) {
+    /** @type {Map<string, { less: [DOMRect, number][], more: [Drawn, number][] }>} */
+    const kinds = new Map();
+    const kind = (/** @type {Drawn["piece"]} */ piece) => {
+      const key = faceKey({ ...piece.face, text: "", look: { ...piece.face.look, count: 0 } });
+      const known = kinds.get(key) ?? { less: [], more: [] };
+      kinds.set(key, known);
+      return known;
+    };
+    const count = (/** @type {Drawn["piece"]} */ piece) => Number(piece.face.look?.count ?? 0);
+    const less = (/** @type {Drawn["piece"]} */ piece, /** @type {number} */ n) => {
+      const at = before.get(piece.id);
+      if (at) kind(piece).less.push([at, n]);
+    };
+    for (const { drawn, before: old } of report.turned) {
+      const change = count(drawn.piece) - count(old);
+      if (change > 0) kind(drawn.piece).more.push([drawn, change]);
+      else if (change < 0) less(drawn.piece, -change);
+    }
+    for (const drawn of went) if (count(drawn.piece)) less(drawn.piece, count(drawn.piece));
+    for (const drawn of came) if (count(drawn.piece)) kind(drawn.piece).more.push([drawn, count(drawn.piece)]);
+    for (const { less: givers, more: takers } of kinds.values()) {
+      for (const [taker, n] of takers) {
+        const giver = givers.find(([, left]) => left > 0);
+        if (!giver) continue;
+        giver[1] -= n;
+        this.shower(taker, giver[0], Math.min(n, MOST_FLYING), stage.box);
+        came.delete(taker);
+      }
+    }
+    for (const drawn of [...went])
+      if (
+        count(drawn.piece) &&
+        kinds.get(faceKey({ ...drawn.piece.face, text: "", look: { ...drawn.piece.face.look, count: 0 } }))?.more.length
+      )
+        went.delete(drawn);
+  }
+
+  /** @param {Drawn} taker @param {DOMRect} from @param {number} n @param {string} box */
+  shower(taker, from, n, box) {
+    const { element, piece } = taker,
+      to = element.getBoundingClientRect();
+    for (let k = 0; k < n; k++) {
+      const copy = this.copy(element, to);
+      copy.replaceChildren(drawFace({ ...piece.face, look: { ...piece.face.look, count: 1 } }, box));
+      const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`;
+      copy.animate([{ transform: start }, { transform: "none" }], {
+        duration: MOVE + 80,
+        delay: APART * k,
+        easing: GLIDE,
+        fill: "backwards",
+      }).onfinish = () => copy.remove();
+    }
+    element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: MOVE + 80 });
+  }
+
+  // ---- turning -------------------------------------------------------------------------------------------------------
+
+  /**
+   * Faces that are others now. Those that turn together do so one after the other, outwards from what was just played.
+   * @param {Stage} stage
+   * @param {Report} report
+   */
+  turns(stage, report) {
+    const last = [...stage.things.values()].find(thing => thing.dataset.mark === "last");
+    const centre = last && middle(last.getBoundingClientRect());
+    for (const { drawn, old } of report.turned) {
+      const { element, piece } = drawn;
+      if (piece.face.kind === "die") {
+        tumble(element);
+      } else if (old && piece.face.look?.count == null) {
+        const at = element.getBoundingClientRect(),
+          here = middle(at);
+        const steps = centre
+          ? Math.round(Math.max(Math.abs(here.x - centre.x), Math.abs(here.y - centre.y)) / (at.width * 1.25 || 1))
+          : 0;
+        flip(element, old, FLIP, centre ? APPEAR / 2 + APART * Math.min(steps, 12) : 0);
+      } else if (old) {
+        element.animate([{ transform: "scale(1.25)" }, { transform: "none" }], {
+          duration: APPEAR,
+          delay: MOVE,
+          easing: "ease-out",
+        });
+      }
+    }
+  }
+}
+
+/**
+ * The old face turns away, then the new one comes round.
+ * @param {HTMLElement} element which has its new face already
+ * @param {SVGElement} old
+ * @param {number} duration
+ * @param {number} delay
+ */
+function flip(element, old, duration, delay) {
+  const face = element.querySelector("svg");
+  if (!face) return;
+  old.classList.add("old");
+  element.append(old);
+  const half = duration / 2;
+  face.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], {
+    duration: half,
+    delay: delay + half,
+    easing: "ease-out",
+    fill: "backwards",
+  });
+  old.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
+    duration: half,
+    delay,
+    easing: "ease-in",
+    fill: "both",
+  }).onfinish = () => old.remove();
+}
+
+/** @param {HTMLElement} element */
+function tumble(element) {
+  const spin = 360 * (Math.random() < 0.5 ? -1 : 1);
+  element.animate(
+    [
+      { transform: `translate(${-40 + 80 * Math.random()}%, -70%) rotate(${spin}deg) scale(1.2)`, opacity: 0.6 },
+      {
+        transform: `translate(${-12 + 24 * Math.random()}%, 8%) rotate(${spin / 3}deg) scale(1.05)`,
+        opacity: 1,
+        offset: 0.55,
+      },
+      { transform: "none" },
+    ],
+    { duration: TUMBLE, easing: "cubic-bezier(.2, .6, .3, 1)" },
+  );
+}
+
+/** @param {DOMRect} rect */
+const middle = rect => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+
+/**
+ * Of what went, the one that looks like this and was nearest: pieces without a name of their own move so.
+ * @param {Drawn} drawn
+ * @param {Set<Drawn>} went
+ * @param {Map<string, DOMRect>} before
+ */
+function nearest(drawn, went, before) {
+  const here = middle(drawn.element.getBoundingClientRect());
+  let best = null,
+    least = Infinity;
+  for (const other of went) {
+    const at = before.get(other.piece.id);
+    if (other.key !== drawn.key || !at) continue;
+    const there = middle(at),
+      far = Math.hypot(here.x - there.x, here.y - there.y);
+    if (far < least) [best, least] = [other, far];
+  }
+  return best;
+}

@@ -1,0 +1,106 @@
+/** The bar that asks: what is to be done, in words, the buttons that do it, and why something cannot be done. */
+
+import { arrange, make, setAttribute, setText } from "./dom.js";
+
+/** @typedef {{ code: number, label: string }} Button */
+/**
+ * @typedef {{
+ *   prompt: string,
+ *   help: string,
+ *   buttons: Button[],
+ *   deeds: { name: string, label: string, main?: boolean, act: () => void }[],
+ *   list: Button[],
+ * }} Asked
+ */
+
+const SEEN = 5000; // milliseconds that a refusal stays
+
+export class Ask {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.prompt = make("p", "t-prompt");
+    this.help = make("p", "t-help", { hidden: true });
+    this.why = make("p", "t-why", { role: "alert", hidden: true });
+    this.buttons = make("div", "t-choices", { role: "group", "aria-label": "Choices" });
+    this.list = make(
+      "details",
+      "t-list",
+      { hidden: true },
+      make("summary", "", {}, "All choices"),
+      make("div", "t-choices"),
+    );
+    this.element = make(
+      "section",
+      "t-ask",
+      { "aria-label": "Your move", tabindex: -1 },
+      this.prompt,
+      this.help,
+      this.why,
+      make("div", "t-row", {}, this.buttons, this.list),
+    );
+    this.timer = 0;
+    /** @type {Button[]} */
+    this.listed = [];
+    this.list.addEventListener("toggle", () => this.fill());
+    root.append(this.element);
+  }
+
+  /** @param {Asked} asked */
+  show({ prompt, help, buttons, deeds, list }) {
+    const focused = this.element.contains(document.activeElement);
+    setText(this.prompt, prompt);
+    setAttribute(this.prompt, "hidden", !prompt);
+    setText(this.help, help);
+    setAttribute(this.help, "hidden", !help);
+    const old = new Map([...this.buttons.children].map(button => [button.getAttribute("data-key") ?? "", button]));
+    arrange(this.buttons, [
+      ...buttons.map(({ code, label }) => {
+        const button =
+          old.get(`choice ${code}`) ??
+          make("button", "t-button main", { type: "button", "data-key": `choice ${code}`, "data-choice": code });
+        setText(button, label);
+        return button;
+      }),
+      ...deeds.map(({ name, label, main, act }) => {
+        const button = /** @type {HTMLButtonElement} */ (
+          old.get(name) ?? make("button", `t-button${main ? " main" : ""}`, { type: "button", "data-key": name })
+        );
+        setText(button, label);
+        button.onclick = act;
+        return button;
+      }),
+    ]);
+    setAttribute(this.buttons, "hidden", !this.buttons.childElementCount);
+    this.listed = list;
+    setAttribute(this.list, "hidden", list.length < 2);
+    this.fill();
+    // Whoever stood on a button that is gone stands on the next one, or on the bar until there is one.
+    const lost = focused && !this.element.contains(document.activeElement);
+    if (lost || document.activeElement === this.element) {
+      const next = this.buttons.querySelector("button") ?? (lost ? this.element : null);
+      next?.focus({ preventScroll: true });
+    }
+  }
+
+  /** Every choice as a button, for those who would rather read than look. It is made when it is opened. */
+  fill() {
+    const holder = /** @type {HTMLElement} */ (this.list.lastElementChild);
+    const wanted = this.list.open ? this.listed : [];
+    if (
+      wanted.length === holder.childElementCount &&
+      wanted.every((b, k) => holder.children[k].textContent === b.label)
+    )
+      return;
+    holder.replaceChildren(
+      ...wanted.map(({ code, label }) => make("button", "t-button", { type: "button", "data-choice": code }, label)),
+    );
+  }
+
+  /** Why not. An empty sentence takes the last one away. @param {string} sentence */
+  refuse(sentence) {
+    clearTimeout(this.timer);
+    setText(this.why, sentence);
+    setAttribute(this.why, "hidden", !sentence);
+    if (sentence) this.timer = setTimeout(() => this.refuse(""), SEEN);
+  }
+}

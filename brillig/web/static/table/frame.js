@@ -1,0 +1,16 @@
+/** The frame of the page: a strip on top, then three columns, which lie one below the other on a phone. */
+
+import { make } from "./dom.js";
+import { newAreas } from "./draw.js";
+
+/** @param {HTMLElement} root */
+export function newFrame(root) {
+  const areas = newAreas();
+  const seats = make("section", "t-seats", { "aria-label": "Seats" });
+  const near = make("div", "t-near", {}, seats, areas.left);
+  const middle = make("div", "t-middle", {}, areas.main);
+  const side = make("div", "t-side", {}, areas.right);
+  const air = make("div", "t-air", { "aria-hidden": "true" }); // where pieces fly
+  root.append(near, middle, side, air);
+  return { areas, seats, middle, side, air };
+}

@@ -1,0 +1,307 @@
+/**
+ * Walks a person through the touches that make a choice: what can be touched next is alight, a touch that leads nowhere
+ * says why, and when only one choice is left at the end of the way it is sent.
+ */
+
+import { setAttribute, make } from "./dom.js";
+import { whyNot } from "./prompts.js";
+import { myChoices } from "./state.js";
+
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./draw.js").Stage} Stage */
+
+const FAR = 8; // pixels that a finger may slip before a touch is a drag
+
+export class Input {
+  /**
+   * @param {HTMLElement} root
+   * @param {State} state
+   * @param {Stage} stage
+   * @param {{ choose: (option: Option) => void, refuse: (why: string) => void, changed: () => void }} on
+   */
+  constructor(root, state, stage, on) {
+    this.root = root;
+    this.state = state;
+    this.stage = stage;
+    this.on = on;
+    /** @type {Set<HTMLElement>} what is alight, picked up or hinted at */
+    this.marked = new Set();
+    /** @type {{ id: string, x: number, y: number, dragging: boolean } | null} a finger that is down on something */
+    this.held = null;
+    /** @type {HTMLElement | null} what was picked up, where it would go */
+    this.shade = null;
+    root.addEventListener("click", event => this.clicked(event));
+    root.addEventListener("pointerdown", event => this.down(event));
+    root.addEventListener("pointermove", event => this.dragged(event));
+    root.addEventListener("pointerup", event => this.up(event));
+    root.addEventListener("pointercancel", () => {
+      this.held = null;
+    });
+    root.addEventListener("pointerover", event => this.point(event.target));
+    root.addEventListener("focusin", event => this.point(event.target));
+  }
+
+  // ---- what can be touched -------------------------------------------------------------------------------------------
+
+  /** What can be touched next, and the choice it would make. */
+  next() {
+    return myChoices(this.state).next(this.state.touched);
+  }
+
+  /** Choices that are made with a button. */
+  buttons() {
+    return this.state.touched.length ? [] : myChoices(this.state).buttons();
+  }
+
+  /** @param {string} id @returns {HTMLElement | null} */
+  thing(id) {
+    return this.stage.things.get(id) ?? this.root.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  }
+
+  /** What something is called in short: "space 7" of "space 7, 3 × red cube". @param {string} id */
+  called(id) {
+    return (this.thing(id)?.dataset.say ?? "").split(/[:,]/)[0] || "that";
+  }
+
+  /** Show what can be touched now. */
+  refresh() {
+    const { state } = this;
+    if (!myChoices(state).allows(state.touched)) state.touched = [];
+    const next = state.asked ? new Map() : this.next();
+    for (const element of this.marked) if (!next.has(element.dataset.id ?? "")) this.unmark(element);
+    const hinted = myChoices(state).find(state.hint);
+    for (const [id, option] of next) {
+      const element = this.thing(id);
+      if (element) this.mark(element, id, option, hinted?.touch[state.touched.length] === id);
+    }
+    const picked = state.asked?.touch ?? state.touched;
+    for (const id of picked) {
+      const element = this.thing(id);
+      if (element) {
+        setAttribute(element, "data-picked", true);
+        this.marked.add(element);
+      }
+    }
+    for (const element of this.marked)
+      if (!picked.includes(element.dataset.id ?? "")) setAttribute(element, "data-picked", null);
+    this.point(document.activeElement);
+  }
+
+  /** @param {HTMLElement} element @param {string} id @param {Option | null} option @param {boolean} hinted */
+  mark(element, id, option, hinted) {
+    const preview = option ? outcome(option.label) : "";
+    this.marked.add(element);
+    setAttribute(element, "data-live", true);
+    setAttribute(element, "data-hint", hinted);
+    setAttribute(element, "data-touch", id);
+    setAttribute(
+      element,
+      "aria-label",
+      `${element.dataset.say ?? element.textContent}, can be touched${preview ? `: ${preview}` : ""}`,
+    );
+    if (element.getAttribute("role") !== "gridcell") setAttribute(element, "role", "button");
+    setAttribute(element, "aria-hidden", null);
+    if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
+    let chip = element.querySelector(":scope > .preview");
+    if (!preview) {
+      chip?.remove();
+    } else {
+      if (!chip) element.append((chip = make("span", "preview", { "aria-hidden": "true" })));
+      if (chip.textContent !== preview) chip.textContent = preview;
+    }
+  }
+
+  /** @param {HTMLElement} element */
+  unmark(element) {
+    this.marked.delete(element);
+    for (const name of ["data-live", "data-hint", "data-picked"]) element.removeAttribute(name);
+    element.querySelector(":scope > .preview")?.remove();
+    const piece = element.classList.contains("piece"),
+      inSpot = piece && element.parentElement?.classList.contains("spot");
+    if (element.dataset.say) setAttribute(element, "aria-label", element.dataset.say);
+    if (piece) setAttribute(element, "role", inSpot ? null : "img");
+    if (inSpot || element.classList.contains("seat")) {
+      for (const name of ["data-touch", "tabindex"]) element.removeAttribute(name);
+      setAttribute(element, "aria-hidden", inSpot ? "true" : null);
+      if (!inSpot) setAttribute(element, "role", null);
+    }
+  }
+
+  // ---- touching ------------------------------------------------------------------------------------------------------
+
+  /**
+   * Somebody touches this.
+   * @param {string} id
+   * @returns {boolean} did it lead anywhere?
+   */
+  touch(id) {
+    const { state } = this;
+    if (state.asked) this.cancel();
+    const next = this.next();
+    if (next.has(id)) {
+      state.touched = [...state.touched, id];
+      this.follow();
+      return true;
+    }
+    if (state.touched.at(-1) === id) {
+      state.touched = state.touched.slice(0, -1);
+      this.on.changed();
+      return true;
+    }
+    const picked = state.touched.at(-1),
+      why = whyNot(state, this.thing(id)?.dataset.say ?? "", picked ? this.called(picked) : ""),
+      first = myChoices(state).next([]).has(id);
+    state.touched = first ? [id] : [];
+    if (first) {
+      this.follow();
+      return true;
+    }
+    this.on.changed();
+    this.on.refuse(why);
+    return false;
+  }
+
+  /** Something was touched: that was the last touch of a choice, or there is more to touch. */
+  follow() {
+    const { state } = this;
+    const made = myChoices(state).made(state.touched);
+    if (!made) {
+      this.on.changed();
+    } else if (state.confirm) {
+      this.ask(made);
+    } else {
+      state.touched = [];
+      this.on.choose(made);
+    }
+  }
+
+  /** Make a choice that has a button. @param {number} code */
+  press(code) {
+    const option = myChoices(this.state).find(code);
+    if (!option) return;
+    if (this.state.confirm) this.ask(option);
+    else this.on.choose(option);
+  }
+
+  /** Wait for a last "yes". @param {Option} option */
+  ask(option) {
+    this.state.touched = [];
+    this.state.asked = option;
+    this.on.changed();
+  }
+
+  /** The last "yes". */
+  confirm() {
+    const option = this.state.asked;
+    this.state.asked = null;
+    if (option) this.on.choose(option);
+  }
+
+  /** Put everything back. @returns {boolean} was there anything to put back? */
+  cancel() {
+    const { state } = this;
+    if (!state.touched.length && !state.asked) return false;
+    state.touched = [];
+    state.asked = null;
+    this.on.changed();
+    return true;
+  }
+
+  // ---- fingers and mice ----------------------------------------------------------------------------------------------
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    const target = /** @type {Element} */ (event.target);
+    const button = target.closest("[data-choice]");
+    if (button) {
+      this.press(Number(button.getAttribute("data-choice")));
+      return;
+    }
+    if (target.closest("button, a, input, summary, label, dialog, .t-talk")) return;
+    const id = touchedId(target);
+    if (id) this.touch(id);
+    else this.cancel();
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    const id = event.button === 0 && touchedId(/** @type {Element} */ (event.target));
+    this.held = id && this.next().has(id) ? { id, x: event.clientX, y: event.clientY, dragging: false } : null;
+  }
+
+  /** @param {PointerEvent} event */
+  dragged(event) {
+    const held = this.held;
+    if (
+      !held ||
+      held.dragging ||
+      event.pointerType === "touch" ||
+      Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR
+    )
+      return;
+    held.dragging = true;
+    // What is made with a single touch is made when it is let go where it lights.
+    if (this.next().get(held.id) === null) this.touch(held.id);
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    const held = this.held;
+    this.held = null;
+    if (!held?.dragging) return;
+    const under = document.elementFromPoint(event.clientX, event.clientY),
+      id = under && touchedId(under);
+    if (!id || id === held.id) return;
+    // The browser makes a click of this for what both ends have in common; it is not meant.
+    const swallow = (/** @type {Event} */ click) => click.stopPropagation();
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+    if (this.state.touched.at(-1) === held.id) this.touch(id);
+    else if (this.stage.lights.get(held.id)?.includes(id)) this.touch(held.id);
+  }
+
+  /** What somebody points at lights up what would come of it. @param {EventTarget | null} target */
+  point(target) {
+    for (const lit of this.root.querySelectorAll("[data-lit]")) lit.removeAttribute("data-lit");
+    const live = target instanceof Element ? target.closest("[data-live]") : null;
+    for (const id of this.stage.lights.get(live?.getAttribute("data-touch") ?? "") ?? [])
+      this.thing(id)?.setAttribute("data-lit", "");
+    this.ghost(live);
+  }
+
+  /** What was picked up, half seen, over the empty place that somebody points at. @param {Element | null} live */
+  ghost(live) {
+    this.shade?.remove();
+    this.shade = null;
+    const { touched } = this.state,
+      picked = this.stage.pieces.get(touched[0]);
+    if (!picked || !live?.classList.contains("spot") || live.querySelector(".piece")) return;
+    const like =
+      live.closest(".zone")?.querySelector(`.piece[data-kind="${picked.piece.face.kind}"]`) ?? picked.element;
+    const { width, height } = like.getBoundingClientRect(),
+      at = live.getBoundingClientRect();
+    const turned = touched.reduce((sum, id) => sum + (this.stage.pieces.get(id)?.piece.turned ?? 0), 0);
+    this.shade = make("div", "piece ghost", { "aria-hidden": "true" });
+    this.shade.append(/** @type {Node} */ (picked.element.querySelector("svg")?.cloneNode(true)));
+    Object.assign(this.shade.style, {
+      left: `${at.x + (at.width - width) / 2}px`,
+      top: `${at.y + (at.height - height) / 2}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+    });
+    this.shade.style.setProperty("--turned", `${turned}deg`);
+    this.root.append(this.shade);
+  }
+}
+
+/**
+ * The id of what is touched: the nearest thing that is alight, else the nearest thing at all.
+ * @param {Element} target
+ */
+function touchedId(target) {
+  return (target.closest("[data-live]") ?? target.closest("[data-touch]"))?.getAttribute("data-touch") ?? "";
+}
+
+/** What comes of a choice, if its label says so after a colon: "+2 green". @param {string} label */
+const outcome = label => label.split(": ").slice(1).join(": ");

@@ -1,0 +1,404 @@
+/**
+ * The table: one page for every game. It has no rules in it. The server says how the table looks and what may be touched;
+ * this shows it, walks a person through the touches, and sends the choice.
+ */
+
+import { Animator } from "./animate.js";
+import { Ask } from "./ask.js";
+import { Bar } from "./bar.js";
+import { Chat } from "./chat.js";
+import { Clocks } from "./clocks.js";
+import { Curtain } from "./curtain.js";
+import { remembered, setAttribute } from "./dom.js";
+import { Stage } from "./draw.js";
+import { newFrame } from "./frame.js";
+import { Input } from "./input.js";
+import { Keyboard } from "./keyboard.js";
+import { Log } from "./log.js";
+import { Notice } from "./notice.js";
+import { Panels } from "./panels.js";
+import { Explainer, notice, prompt, turn } from "./prompts.js";
+import { ResultSheet, headline } from "./result.js";
+import { Line } from "./socket.js";
+import { play } from "./sound.js";
+import { Speech } from "./speech.js";
+import { isAway, isMyTurn, isOver, mySeat, myChoices, names, newState } from "./state.js";
+import { Talk } from "./talk.js";
+import { Title } from "./title.js";
+import { callNames, withNames } from "./words.js";
+
+/** @typedef {import("./types.js").Message} Message */
+/** @typedef {import("./types.js").Option} Option */
+
+/**
+ * @typedef {object} Options
+ * @property {string} [table] the table's id
+ * @property {string} [socketUrl] where its socket is
+ * @property {string} [box] whose look the pieces have
+ * @property {string} [rematchUrl] where a rematch is asked for, if the server offers one
+ */
+
+const MOST_SAID = 4; // sentences that are read aloud at once
+const LATER = 900; // milliseconds between the last move and the result
+/** @type {Record<string, string>} */
+const LINES = {
+  connecting: "Connecting …",
+  open: "Connected",
+  waiting: "No connection: trying again …",
+  closed: "Disconnected",
+};
+
+/**
+ * Bring a table to life.
+ * @param {HTMLElement} root
+ * @param {Options} [options] else what the element's data attributes say
+ */
+export function mount(root, options = {}) {
+  return new TablePage(root, options);
+}
+
+class TablePage {
+  /** @param {HTMLElement} root @param {Options} options */
+  constructor(root, options) {
+    const id = options.table ?? root.dataset.table ?? "",
+      scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.root = root;
+    this.state = newState();
+    this.state.confirm = remembered("confirm") === "on";
+    root.classList.add("table");
+    root.dataset.state = "waiting";
+    root.dataset.ply = "0";
+    const box = (root.dataset.box = options.box ?? root.dataset.box ?? "");
+
+    const deeds = {
+      undo: () => this.undo(),
+      hint: () => this.askHint(),
+      leave: () => this.deed("leave"),
+      back: () => this.deed("return"),
+      confirm: (/** @type {boolean} */ on) => this.setConfirm(on),
+    };
+    this.bar = new Bar(root, deeds);
+    this.notice = new Notice(help => (help === "reload" ? location.reload() : this.deed("return")));
+    root.append(this.notice.element);
+    const { areas, seats, middle, side, air } = newFrame(root);
+    this.ask = new Ask(middle);
+    middle.append(areas.hand);
+    this.talk = new Talk(side);
+    this.speech = new Speech(root);
+
+    this.stage = new Stage(areas, box);
+    this.animator = new Animator(air);
+    this.panels = new Panels(seats);
+    this.clocks = new Clocks(seats, sentence => this.speech.say(sentence));
+    this.log = new Log(this.talk.story);
+    this.chat = new Chat(this.talk.chat, {
+      say: text => this.send({ type: "say", text }),
+      heard: lines => this.heard(lines),
+    });
+    this.result = new ResultSheet(root, {
+      replay: `/replays/${id}`,
+      again: root.dataset.game ? `/new/${root.dataset.game}` : "/",
+      rematch: options.rematchUrl ?? root.dataset.rematch ?? "",
+      lobby: "/",
+    });
+    this.curtain = new Curtain(root, () => this.uncover());
+    this.input = new Input(root, this.state, this.stage, {
+      choose: option => this.choose(option),
+      refuse: why => this.refuse(why),
+      changed: () => this.render(),
+    });
+    this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal() });
+    this.explainer = new Explainer();
+    this.title = new Title();
+    document.addEventListener("visibilitychange", () => this.title.call(isMyTurn(this.state)));
+    this.line = new Line(options.socketUrl ?? `${scheme}://${location.host}/ws/${id}`, {
+      message: message => this.receive(message),
+      line: (line, why) => this.lineChanged(line, why),
+      since: () => this.log.ply,
+    });
+  }
+
+  // ---- what the server says ------------------------------------------------------------------------------------------
+
+  /** @param {Message} message */
+  receive(message) {
+    switch (message.type) {
+      case "hello":
+        return this.welcome(message);
+      case "view":
+        return this.view(message);
+      case "chat":
+        return this.chat.add(message.lines);
+      case "presence":
+        this.state.people = message.people;
+        return this.render();
+      case "ack":
+        if (message.id == null && message.error) this.refuse(message.error.sentence);
+    }
+  }
+
+  /** @param {import("./types.js").Hello} hello */
+  welcome(hello) {
+    const { state } = this,
+      before = mySeat(state);
+    const passed = before != null && hello.seat != null && hello.seat !== before;
+    if (state.hello && hello.seat !== before) {
+      this.log.clear(); // another seat has seen other things
+      this.line.sync();
+    }
+    state.hello = hello;
+    this.chat.allow(hello.seat != null);
+    if (passed) {
+      state.covered = true;
+      state.touched = [];
+      state.asked = null;
+      this.animator.land();
+      this.curtain.fall(callNames(hello.names)[hello.seat ?? 0]);
+    }
+    this.render();
+  }
+
+  uncover() {
+    this.state.covered = false;
+    if (this.state.view) this.draw(this.state.view, []);
+    this.render();
+  }
+
+  /** @param {import("./types.js").View} view */
+  view(view) {
+    const { state } = this,
+      before = state.view,
+      mine = isMyTurn(state) && !state.sent;
+    state.view = view;
+    state.people = view.people;
+    this.clocks.show(view.clocks, mySeat(state));
+    if (state.sent?.answered) state.sent = null;
+    if (before?.ply !== view.ply) {
+      state.hint = null;
+      state.asked = null;
+    }
+    const words = this.log.add(view.told, callNames(names(state)));
+    this.draw(view, before ? words : []);
+    this.render();
+    this.call(words, before, mine);
+  }
+
+  /** @param {import("./types.js").View} view @param {string[]} words */
+  draw(view, words) {
+    if (this.state.covered) return;
+    const focus =
+      document.activeElement instanceof HTMLElement && this.root.contains(document.activeElement)
+        ? document.activeElement
+        : null;
+    const report = this.animator.around(this.stage, () => this.stage.show(view.scene.screen));
+    if (words.length && document.visibilityState === "visible") {
+      const dice = [...report.turned.map(({ drawn }) => drawn), ...report.came].some(
+        ({ piece }) => piece.face.kind === "die",
+      );
+      play(dice ? "dice" : "move");
+    }
+    // An element that was put elsewhere loses the focus on the way.
+    if (focus && document.activeElement !== focus)
+      (focus.isConnected ? focus : this.stage.things.get(focus.dataset.id ?? ""))?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Say what has happened, and whose turn it is now.
+   * @param {string[]} words
+   * @param {import("./types.js").View | null} before
+   * @param {boolean} mine was it our turn before?
+   */
+  call(words, before, mine) {
+    const { state } = this,
+      view = state.view;
+    if (!view) return;
+    if (state.covered) return;
+    const asked = isMyTurn(state) && (!mine || words.length > 0);
+    // Whoever comes to a match that goes on need not hear all of it.
+    this.speech.say(...(before ? words.slice(-MOST_SAID) : []), asked ? `Your turn. ${this.prompt()}` : "");
+    if (isMyTurn(state) && !mine && before) play("turn");
+    this.title.call(isMyTurn(state));
+    if (view.result && !this.result.shown) this.end(view.result, words, before != null);
+  }
+
+  /** @param {import("./types.js").Result} result @param {string[]} words @param {boolean} live did we see it happen? */
+  end(result, words, live) {
+    const { state } = this,
+      me = mySeat(state),
+      verdict = state.view?.scene.screen.verdict ?? "";
+    const said = words.slice(-2).filter(sentence => !withNames(verdict, callNames(names(state))).includes(sentence));
+    this.result.fill(result, {
+      names: names(state),
+      me,
+      verdict,
+      commitment: state.hello?.commitment ?? "",
+      told: said,
+    });
+    this.speech.say(`${headline(result, callNames(names(state)), me, verdict)}.`);
+    this.result.shown = true;
+    if (live) {
+      play("over");
+      setTimeout(() => this.result.open(), this.animator.moves ? LATER : 0);
+    }
+  }
+
+  /** @param {import("./types.js").Line[]} lines */
+  heard(lines) {
+    this.talk.heard(lines.length);
+    if (!this.state.view && !this.state.people) return; // what was said before we came
+    play("talk");
+    if (lines.length === 1) this.speech.say(`${lines[0].name} says: ${lines[0].text}`);
+  }
+
+  /** @param {import("./state.js").State["line"]} line @param {string} why */
+  lineChanged(line, why) {
+    if (line === "waiting" && this.state.line === "open") this.speech.say("The connection is lost. Trying again.");
+    if (line === "open" && this.state.line !== "open" && this.state.view) this.speech.say("Connected again.");
+    this.state.line = line;
+    this.state.trouble = why;
+    this.render();
+  }
+
+  // ---- what we say ---------------------------------------------------------------------------------------------------
+
+  /** @param {Record<string, unknown>} command */
+  async send(command) {
+    const { answer } = this.line.send(command),
+      ack = await answer;
+    if (!ack.ok && ack.error) this.refuse(ack.error.sentence);
+    return ack;
+  }
+
+  /** @param {Option} option */
+  async choose(option) {
+    const { state } = this,
+      ply = state.view?.ply ?? 0;
+    const { id, answer } = this.line.send({ type: "choose", ply, code: option.code });
+    state.sent = { id, code: option.code, answered: false };
+    this.ask.refuse("");
+    this.animator.send(this.stage, option.touch);
+    this.render();
+    const ack = await answer;
+    if (state.sent?.id !== id) return;
+    if (ack.ok) {
+      state.sent.answered = true;
+      if ((state.view?.ply ?? 0) > ply) state.sent = null; // its view was here before its answer
+    } else {
+      state.sent = null;
+      this.animator.land();
+      if (ack.error) this.refuse(ack.error.sentence);
+      this.line.sync();
+    }
+    this.render();
+  }
+
+  async undo() {
+    const { state } = this;
+    if (!state.view?.can_undo || state.sent) return;
+    await this.send({ type: "undo", ply: state.view.ply });
+  }
+
+  /** @param {"leave" | "return"} type */
+  async deed(type) {
+    this.input.cancel();
+    await this.send({ type });
+  }
+
+  async askHint() {
+    const { state } = this;
+    const ack = /** @type {{ ok: boolean, code?: number }} */ (
+      await this.send({ type: "hint", ply: state.view?.ply ?? 0 })
+    );
+    const option = ack.ok ? myChoices(state).find(ack.code ?? null) : null;
+    if (!option) return;
+    state.hint = option.code;
+    state.touched = [];
+    this.render();
+    this.speech.say(`Hint: ${option.label}.`);
+  }
+
+  /** @param {boolean} on */
+  setConfirm(on) {
+    this.state.confirm = on;
+    this.input.cancel();
+  }
+
+  // ---- what is shown besides the table -------------------------------------------------------------------------------
+
+  render() {
+    const { state, root } = this,
+      view = state.view,
+      me = mySeat(state),
+      people = state.people;
+    const yours = isMyTurn(state) && !state.sent && !state.covered;
+    setAttribute(root, "data-state", isOver(state) ? "over" : yours ? "yours" : "waiting");
+    setAttribute(root, "data-ply", view?.ply ?? 0);
+    setAttribute(root, "data-line", state.line);
+    setAttribute(root, "data-picking", state.touched.length > 0);
+    const who = { names: names(state), seats: people?.seats, me };
+    if (!state.covered) this.panels.show(view ? (view.scene.screen.panels ?? []) : emptySeats(names(state)), who);
+    this.clocks.tick(me);
+    this.input.refresh();
+    this.keyboard.refresh();
+    this.showBar();
+    this.notice.show(notice(state));
+    this.showAsk();
+  }
+
+  showBar() {
+    const { state } = this,
+      me = mySeat(state),
+      people = state.people;
+    this.bar.show({
+      line: state.line,
+      words: LINES[state.line],
+      turn: turn(state),
+      mine: isMyTurn(state),
+      undo: Boolean(state.view?.can_undo) && !isOver(state),
+      hint: Boolean(state.hello?.hints) && isMyTurn(state),
+      watchers: people?.watchers ?? 0,
+      watching: people?.watching ?? [],
+      seated: me != null,
+      away: isAway(state),
+      over: isOver(state),
+      open: state.hello?.status === "open",
+    });
+  }
+
+  showAsk() {
+    const { state } = this,
+      choices = myChoices(state);
+    const deeds = [];
+    if (state.asked) {
+      deeds.push({ name: "yes", label: `Yes: ${state.asked.label}`, main: true, act: () => this.input.confirm() });
+      deeds.push({ name: "no", label: "No", act: () => this.input.cancel() });
+    } else if (state.touched.length) {
+      deeds.push({ name: "back", label: "Put it back", act: () => this.input.cancel() });
+    } else if (isOver(state) && this.result.shown) {
+      deeds.push({ name: "result", label: "Result", main: true, act: () => this.result.open() });
+    }
+    const help = !choices.empty && !state.touched.length && !state.asked ? this.explainer.explain(state) : "";
+    this.ask.show({
+      prompt: this.prompt(),
+      help,
+      deeds,
+      buttons: state.asked ? [] : this.input.buttons(),
+      list: state.asked || choices.list.every(({ touch }) => !touch.length) ? [] : choices.list,
+    });
+  }
+
+  prompt() {
+    return prompt(this.state, id => this.input.called(id));
+  }
+
+  /** @param {string} why */
+  refuse(why) {
+    this.ask.refuse(withNames(why, callNames(names(this.state))));
+  }
+}
+
+/** Seats at a table that has not begun. @param {string[]} names */
+const emptySeats = names => names.map((_, seat) => ({ id: `seat-${seat + 1}-panel`, seat, title: `Seat ${seat + 1}` }));
+
+const here = document.getElementById("table");
+if (here?.dataset.table) mount(here);

@@ -1,0 +1,42 @@
+/** A screen to look at: for the lobby, the rules and replays. The same drawing as at the table, without the asking. */
+
+import { Animator } from "./animate.js";
+import { make } from "./dom.js";
+import { Stage, newAreas } from "./draw.js";
+import { Panels } from "./panels.js";
+
+/**
+ * @typedef {object} PictureOptions
+ * @property {string} [box] whose look the pieces have; else what the element's data-box says
+ * @property {string[]} [names] who sits where
+ * @property {boolean} [panels] show what is counted too
+ * @property {string} [say] what the picture shows, for those who listen
+ */
+
+/** @type {WeakMap<HTMLElement, { stage: Stage, animator: Animator, panels: Panels | null }>} */
+const pictures = new WeakMap();
+
+/**
+ * Draw a screen into an element. Done again with another screen, pieces move to where they are now.
+ * @param {HTMLElement} element
+ * @param {import("./types.js").Screen} screen
+ * @param {PictureOptions} [options]
+ */
+export function picture(element, screen, options = {}) {
+  let known = pictures.get(element);
+  if (!known) {
+    const areas = newAreas();
+    const seats = options.panels ? make("div", "t-seats") : null;
+    const root = make("div", "table-picture", { role: "img", "aria-label": options.say ?? "A position of the game" });
+    const box = options.box ?? element.closest("[data-box]")?.getAttribute("data-box") ?? "";
+    root.dataset.box = box;
+    root.append(...(seats ? [seats] : []), areas.left, areas.main, areas.hand, areas.right);
+    element.replaceChildren(root);
+    known = { stage: new Stage(areas, box), animator: new Animator(root), panels: seats ? new Panels(seats) : null };
+    pictures.set(element, known);
+  }
+  const { stage, animator, panels } = known;
+  animator.around(stage, () => stage.show(screen));
+  for (const thing of stage.things.values()) thing.removeAttribute("tabindex");
+  panels?.show(screen.panels ?? [], { names: options.names ?? [] });
+}

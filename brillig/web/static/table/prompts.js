@@ -1,0 +1,87 @@
+/** What the table says to a person: whose turn it is, what is to be done, and what stands in the way. */
+
+import { remembered } from "./dom.js";
+import { isAway, isMyTurn, isOver, mySeat, names } from "./state.js";
+import { callNames, listed, withNames } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+
+const EXPLAIN = 4; // how often a decision is explained before the words are known
+
+/** Whose turn it is. @param {State} state */
+export function turn(state) {
+  const waiting = state.view?.scene.waiting ?? [],
+    called = callNames(names(state));
+  if (!state.hello) return "";
+  if (state.hello.status === "open") return "Waiting for players";
+  if (isOver(state)) return "The game is over";
+  if (isMyTurn(state)) return state.sent ? "Sending …" : "Your turn";
+  if (!waiting.length) return "";
+  return waiting.length > 3
+    ? `Waiting for ${waiting.length} players`
+    : `${listed(waiting.map(seat => called[seat]))} to play`;
+}
+
+/**
+ * What is to be done.
+ * @param {State} state
+ * @param {(id: string) => string} called what a thing on the table is called
+ */
+export function prompt(state, called) {
+  if (!state.hello) return state.line === "closed" ? "" : "The table is being laid …";
+  if (state.hello.status === "open") return "The game begins when every seat is taken.";
+  if (state.asked) return `${state.asked.label || "Shall it be so"}?`;
+  if (state.touched.length) return `${state.touched.map(called).join(", ")}: touch what goes with it.`;
+  const words = withNames(state.view?.scene.screen.prompt ?? "", callNames(names(state)));
+  if (words) return words;
+  if (mySeat(state) == null && !isOver(state)) return "You are watching.";
+  return isOver(state) ? "The game is over." : isMyTurn(state) ? "It is your turn." : `${turn(state)}.`;
+}
+
+/** What stands in the way, and the button that helps: "" if there is none. @param {State} state @returns {[string, "reload" | "return" | ""] | null} */
+export function notice(state) {
+  if (state.line === "closed") return [state.trouble, "reload"];
+  if (state.line === "waiting" && state.trouble) return [state.trouble, ""];
+  return isAway(state) && !isOver(state) ? ["A bot plays for you.", "return"] : null;
+}
+
+/** Why touching this leads nowhere. @param {State} state @param {string} say what it is called @param {string} picked what was picked up before */
+export function whyNot(state, say, picked) {
+  const scene = state.view?.scene;
+  if (!scene) return "The game has not begun.";
+  if (isOver(state)) return "The game is over.";
+  if (mySeat(state) == null) return "You are watching: only those who sit at the table can touch it.";
+  if (isAway(state)) return "A bot plays for you: come back first.";
+  if (state.sent) return "Your choice is on its way.";
+  if (!isMyTurn(state)) {
+    const called = callNames(names(state)),
+      others = scene.waiting.map(seat => called[seat]);
+    return others.length
+      ? `It is not your turn: ${listed(others)} ${others.length > 1 ? "are" : "is"} to decide.`
+      : "It is not your turn.";
+  }
+  if (picked) return `This does not go with ${picked}.`;
+  return `You cannot use ${say ? `this (${say})` : "that"} now. ${scene.screen.prompt ?? ""}`.trim();
+}
+
+/** Explains decisions, each the first few times it is asked. */
+export class Explainer {
+  constructor() {
+    this.last = ""; // the decision that is being explained; it counts once however often it is drawn
+  }
+
+  /** @param {State} state */
+  explain(state) {
+    const help = state.view?.scene.screen.help ?? "";
+    if (!help) return "";
+    const key = `explained.${state.hello?.game}.${hash(help)}`,
+      now = `${state.view?.ply} ${key}`;
+    const seen = Number(remembered(key) || 0) + (this.last === now ? 0 : 1);
+    if (this.last !== now && seen <= EXPLAIN + 1) remembered(key, String(seen));
+    this.last = now;
+    return seen <= EXPLAIN ? help : "";
+  }
+}
+
+/** @param {string} text */
+const hash = text => [...text].reduce((sum, c) => (31 * sum + c.charCodeAt(0)) | 0, 7);

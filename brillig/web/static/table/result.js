@@ -1,0 +1,130 @@
+/** How it ended: who won and why, and what to do next. */
+
+import { make } from "./dom.js";
+import { callNames, listed, ordinal, withNames } from "./words.js";
+
+/** @typedef {import("./types.js").Result} Ended */
+/** @typedef {{ replay: string, again: string, rematch: string, lobby: string }} Links */
+
+/**
+ * The end in a sentence: "Ann wins", "You win", "Ann and Bob share the first place".
+ * @param {Ended} result
+ * @param {string[]} called
+ * @param {number | null} me
+ * @param {string} verdict
+ */
+export function headline(result, called, me, verdict) {
+  const first = result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  if (result.ranks.length === 1) return verdict ? `The game is over: ${result.scores[0]} points` : "The game is over";
+  if (first.length === 1) return first[0] === me ? "You win" : `${called[first[0]]} wins`;
+  return first.length === result.ranks.length
+    ? "A draw"
+    : `${listed(first.map(seat => (seat === me ? "You" : called[seat])))} share the first place`;
+}
+
+/**
+ * Seats with the same points in different places: something else decided.
+ * @param {Ended} result
+ * @param {string[]} called
+ */
+export function tieBreaks(result, called) {
+  /** @type {Map<number, number[]>} */
+  const equal = new Map();
+  result.scores.forEach((score, seat) => equal.set(score, [...(equal.get(score) ?? []), seat]));
+  return [...equal.values()].flatMap(seats => {
+    const places = new Set(seats.map(seat => result.ranks[seat]));
+    if (places.size < 2) return [];
+    const order = [...seats].sort((a, b) => result.ranks[a] - result.ranks[b]).map(seat => called[seat]);
+    return [`${listed(order)} have the same points; by the tie-break of the rules ${order[0]} comes first.`];
+  });
+}
+
+export class ResultSheet {
+  /** @param {HTMLElement} root @param {Links} links */
+  constructor(root, links) {
+    this.links = links;
+    this.shown = false;
+    this.dialog = make("dialog", "t-result", { "aria-labelledby": "t-result-title" });
+    this.dialog.addEventListener("click", event => event.target === this.dialog && this.dialog.close());
+    root.append(this.dialog);
+  }
+
+  /**
+   * @param {Ended} result
+   * @param {{ names: string[], me: number | null, verdict: string, commitment: string, told: string[] }} match
+   */
+  fill(result, { names, me, verdict, commitment, told }) {
+    const called = callNames(names),
+      order = result.ranks.map((_, seat) => seat).sort((a, b) => result.ranks[a] - result.ranks[b] || a - b);
+    const rows = order.map(seat =>
+      make(
+        "tr",
+        result.ranks[seat] === 1 ? "best" : "",
+        {},
+        make("td", "", {}, ordinal(result.ranks[seat])),
+        make("th", "", { scope: "row" }, called[seat] + (seat === me ? " (you)" : "")),
+        make("td", "number", {}, String(result.scores[seat])),
+      ),
+    );
+    const why = [withNames(verdict, called), ...tieBreaks(result, called)].filter(Boolean);
+    const close = make("button", "t-button", { type: "button" }, "Look at the table");
+    close.addEventListener("click", () => this.dialog.close());
+    this.dialog.replaceChildren(
+      make("h2", "", { id: "t-result-title" }, headline(result, called, me, verdict)),
+      ...(told.length ? [make("p", "t-last", {}, told.join(" "))] : []),
+      make(
+        "table",
+        "t-ranking",
+        {},
+        make(
+          "thead",
+          "",
+          {},
+          make("tr", "", {}, ...["Place", "Player", "Points"].map(word => make("th", "", { scope: "col" }, word))),
+        ),
+        make("tbody", "", {}, ...rows),
+      ),
+      ...why.map(sentence => make("p", "t-why-so", {}, sentence)),
+      make(
+        "details",
+        "t-fair",
+        {},
+        make("summary", "", {}, "Was it fair?"),
+        make("p", "", {}, "Before the deal the table published this number: ", make("code", "", {}, commitment)),
+        make(
+          "p",
+          "",
+          {},
+          "Now it shows the secret that the number was made from (its SHA-256): ",
+          make("code", "", {}, result.secret),
+        ),
+        make("p", "", {}, "The replay deals everything again from the secret and says whether it all agrees."),
+      ),
+      make(
+        "div",
+        "t-deeds",
+        {},
+        this.again(),
+        make("a", "t-button", { href: this.links.replay }, "Watch the replay"),
+        close,
+        make("a", "t-button quiet", { href: this.links.lobby }, "Other games"),
+      ),
+    );
+  }
+
+  /** Another match like this one: at once where the server lays it, else by way of the page that makes tables. */
+  again() {
+    if (!this.links.rematch) return make("a", "t-button main", { href: this.links.again }, "Play again");
+    return make(
+      "form",
+      "",
+      { method: "post", action: this.links.rematch },
+      make("button", "t-button main", { type: "submit" }, "Rematch"),
+    );
+  }
+
+  open() {
+    if (!this.dialog.open) this.dialog.showModal();
+    this.shown = true;
+  }
+}

@@ -1,0 +1,303 @@
+"""The store in an SQLite file. One thread writes (see writer.py), others read, and the event loop never waits."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from itertools import islice
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from brillig.web.store import (
+    Conflict,
+    Damage,
+    Damaged,
+    Document,
+    Kept,
+    Line,
+    Progress,
+    Receipt,
+    Session,
+    StoreError,
+    archive,
+    file,
+    reading,
+    rows,
+)
+from brillig.web.store.migrations import Migration, due, found
+from brillig.web.store.salvage import UNKNOWN, finish, rescue
+from brillig.web.store.writer import Writer
+
+READERS = 2  # threads
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class SqliteStore:
+    def __init__(
+        self, path: Path, *, read_only: bool = False, url: str = "", migrations: list[Migration] | None = None
+    ) -> None:
+        self.path = Path(os.path.realpath(path))
+        self.url = url or f"sqlite:///{path}"
+        self.read_only = read_only
+        self.schema = 0
+        self.warnings: list[str] = []
+        self._migrations = found("sqlite") if migrations is None else migrations
+        self._damage: dict[str, str] = {}  # tables that were damaged before, each with its sentence
+        self._lock: file.Lock | None = None
+        self._writer: Writer | None = None
+        self._readers: ThreadPoolExecutor | None = None
+        self._own = threading.local()  # the connection of each reader
+        self._connections: list[sqlite3.Connection] = []
+
+    # ---- opening and closing ---------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        loop = asyncio.get_running_loop()
+        db = await asyncio.to_thread(self._open)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="brillig-reader")
+        if db is not None:
+            self._writer = Writer(db, self.path, loop)
+
+    def _open(self) -> sqlite3.Connection | None:
+        """Everything that takes time. Returns the connection for the writer, if there is to be one."""
+        try:
+            with ExitStack() as undo:
+                if self.read_only:
+                    if not file.present(self.path):
+                        raise StoreError(f"There is no database {self.path}.")
+                    db = undo.enter_context(closing(file.forgiving(self.path)))
+                    self._look(db)
+                    return None
+                file.present(self.path)  # a folder that is not there is said before a lock is made in it
+                self._lock = file.Lock(self.path)
+                undo.callback(self._lock.release)
+                self._prepare()
+                db = file.for_writing(self.path)
+                undo.callback(db.close)
+                self._look(db)
+                file.migrate(db, self._migrations, self.path, self.schema)
+                self.schema = self._migrations[-1].number
+                db.execute("PRAGMA foreign_keys = ON")
+                # A session whose key has changed would only be missed. (Of tables and logs, gaps are found.)
+                self.warnings += islice(reading.row_faults(db, ["sessions"]), file.MOST_FAULTS)
+                undo.pop_all()
+                return db
+        except file.FAULTS as why:
+            raise StoreError(file.sentence(why, self.path)) from why
+        except OSError as why:
+            raise StoreError(f"{self.path} cannot be opened: {why.strerror or why}.") from why
+
+    def _prepare(self) -> None:
+        """A sound file where the database belongs: a new one, or what can be saved of a damaged one."""
+        finish(self.path)
+        if not file.present(self.path):
+            new = file.beside(self.path, "-new")
+            file.blank(new, self._migrations).close()
+            file.place(new, self.path)
+            return
+        with closing(file.forgiving(self.path)) as db:
+            due(self._migrations, file.schema(db, self.path), str(self.path))
+            faults = file.faults(db, self.path, self._migrations)
+        if faults:
+            self.warnings += rescue(self.path, self._migrations, faults)
+
+    def _look(self, db: sqlite3.Connection) -> None:
+        self.schema = file.schema(db, self.path)
+        due(self._migrations, self.schema, str(self.path))
+        try:
+            self._damage = reading.damage(db)
+        except file.FAULTS as why:
+            if not file.is_damage(why):
+                raise
+        self.warnings += self._damage.values()
+
+    async def close(self) -> None:
+        if self._readers:
+            await asyncio.to_thread(self._readers.shutdown)
+            self._readers = None
+            while self._connections:
+                self._connections.pop().close()
+        if self._writer:  # last, so that SQLite can put the write-ahead log into the file
+            await self._writer.close()
+            self._writer = None
+        if self._lock:
+            self._lock.release()
+            self._lock = None
+
+    async def ping(self) -> None:
+        await self._read("", lambda db: db.execute("SELECT 1 FROM tables LIMIT 1").fetchall())
+        if not self.read_only:
+            await self._write("", lambda db: None)
+
+    # ---- the two ways in -------------------------------------------------------------------------------------------
+
+    async def _write(self, id: str, job: Callable[[sqlite3.Connection], None]) -> None:
+        if self._writer is None:
+            raise StoreError(f"{self.path} is open for reading only." if self._readers else "The store is closed.")
+        self._refuse_damaged(id)
+        await self._writer.do(job, id)
+
+    async def _read(
+        self, id: str, read: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
+    ) -> T:
+        """What `read` finds. `id`: the table that is named if it turns out to be damaged."""
+        if self._readers is None:
+            raise StoreError("The store is closed.")
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._reading, id, read, args, more)
+
+    def _reading(self, id: str, read: Callable[..., T], args: Sequence[Any], more: dict[str, Any]) -> T:
+        try:
+            if not hasattr(self._own, "db"):
+                self._own.db = file.forgiving(self.path) if self.read_only else file.connect(self.path, "ro")
+                self._connections.append(self._own.db)
+            return read(self._own.db, *args, **more)
+        except file.FAULTS as why:
+            if file.is_damage(why) and id:
+                raise rows.damaged(id, str(why)) from why
+            raise StoreError(file.sentence(why, self.path)) from why
+
+    def _refuse_damaged(self, id: str) -> None:
+        if id and id in self._damage:
+            raise Damaged(self._damage[id])
+
+    # ---- sessions --------------------------------------------------------------------------------------------------
+
+    async def put_session(self, session: Session) -> None:
+        row = rows.of_session(session)
+
+        def job(db: sqlite3.Connection) -> None:
+            _put(db, "sessions", row, "OR REPLACE")
+
+        await self._write("", job)
+
+    async def session(self, id: bytes) -> Session | None:
+        return await self._read("", reading.session, id)
+
+    # ---- tables ----------------------------------------------------------------------------------------------------
+
+    async def create(self, table: Document) -> None:
+        rows.check_new(table)
+        row = rows.of_table(table)
+
+        def job(db: sqlite3.Connection) -> None:
+            if not _put(db, "tables", row, "OR IGNORE"):
+                raise Conflict(f"There is a table {rows.shown(table.id)} already.")
+
+        await self._write(table.id, job)
+
+    async def change(self, table: Document) -> None:
+        row = rows.of_table(table)
+        await self._write(table.id, lambda db: _change(db, row))
+
+    async def table(self, id: str) -> Document | None:
+        self._refuse_damaged(id)
+        found = await self._read(id, reading.table, id)
+        if found is None and UNKNOWN in self._damage:
+            raise Damaged(f"There is no table {rows.shown(id)} any more, or there never was. {self._damage[UNKNOWN]}")
+        return found
+
+    async def tables(self, status: str, *, listed: bool | None = None, limit: int = 100) -> list[Document]:
+        found = await self._read("", reading.tables, status, listed, limit)
+        return [table for table in found if table.id not in self._damage]
+
+    # ---- logs ------------------------------------------------------------------------------------------------------
+
+    async def append(
+        self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None, table: Document | None = None
+    ) -> None:
+        rows.check_append(id, first, table)
+        new = rows.of_lines(id, first, lines)
+        answer = rows.of_receipt(id, receipt) if receipt else None
+        change = rows.of_table(table) if table else None
+
+        def job(db: sqlite3.Connection) -> None:
+            if db.execute(_NEXT, (id,)).fetchone() != (first,):
+                raise Conflict(rows.not_so_long(id, first))
+            if change:
+                _change(db, change)
+            for line in new:
+                _put(db, "lines", line)
+            if answer and not _put(db, "receipts", answer, "OR IGNORE"):
+                raise Conflict(rows.not_so_long(id, first))
+
+        await self._write(id, job)
+
+    async def lines(self, id: str) -> list[bytes]:
+        self._refuse_damaged(id)
+        return await self._read(id, reading.lines, id)
+
+    async def receipt(self, id: str, sender: bytes, command: str) -> bytes | None:
+        return await self._read(id, reading.receipt, id, sender, command)
+
+    # ---- talk ------------------------------------------------------------------------------------------------------
+
+    async def say(self, id: str, line: Line) -> None:
+        def job(db: sqlite3.Connection) -> None:
+            last = db.execute(_NEXT_SAID, (id,)).fetchone()
+            if last is None:
+                raise Conflict(rows.missing(id))
+            _put(db, "talk", rows.of_talk(id, last[0], line))
+
+        await self._write(id, job)
+
+    async def said(self, id: str, limit: int = 100) -> list[Line]:
+        return await self._read(id, reading.said, id, limit)
+
+    # ---- the whole database ----------------------------------------------------------------------------------------
+
+    async def everything(self, status: str | None = None) -> AsyncIterator[Kept | Damage]:
+        for id, sentence in self._damage.items():
+            yield Damage(id, sentence)
+        ids, more, after = list[str](), True, ""
+        while more or ids:
+            if not ids:
+                ids, more = await self._read("", reading.ids, after, status)
+                after = ids[-1] if ids else after
+                ids = [id for id in ids if id not in self._damage]
+            batch, looked = await self._read("", reading.kept, ids, status)
+            ids = ids[looked:]
+            for kept in batch:
+                yield kept
+
+    async def check(self) -> list[str]:
+        return await self._read("", self._faults)
+
+    def _faults(self, db: sqlite3.Connection) -> list[str]:
+        if faults := file.faults(db, self.path, self._migrations):
+            return [f"{self.path} is damaged: {fault}." for fault in faults]
+        wrong = [
+            f"A row of the {name} refers to a table that is not there."
+            for (name,) in db.execute('SELECT DISTINCT "table" FROM pragma_foreign_key_check')
+        ]
+        return wrong + list(islice(reading.row_faults(db, rows.APART), file.MOST_FAULTS))
+
+    async def backup(self, file: Path, progress: Progress | None = None) -> None:
+        await asyncio.to_thread(archive.copy, self.path, file, progress)
+
+
+# ---- what jobs do --------------------------------------------------------------------------------------------------
+
+_INSERT = {name: f"INTO {name} VALUES ({', '.join('?' * len(columns))})" for name, columns in rows.COLUMNS.items()}
+_CHANGE = """
+    UPDATE tables SET version = ?2, status = ?3, listed = ?4, created = ?5, changed = ?6, body = ?7, secret = ?8,
+        crc = ?9
+    WHERE id = ?1 AND version = ?2 - 1"""
+_NEXT = "SELECT coalesce((SELECT max(n) + 1 FROM lines WHERE lines.id = tables.id), 0) FROM tables WHERE id = ?"
+_NEXT_SAID = "SELECT coalesce((SELECT max(n) + 1 FROM talk WHERE talk.id = tables.id), 0) FROM tables WHERE id = ?"
+
+
+def _put(db: sqlite3.Connection, name: str, row: rows.Row, otherwise: str = "") -> bool:
+    """Insert a row; no if it was there already and `otherwise` ignores that."""
+    return db.execute(f"INSERT {otherwise} {_INSERT[name]}", row).rowcount == 1
+
+
+def _change(db: sqlite3.Connection, row: rows.Row) -> None:
+    if db.execute(_CHANGE, row).rowcount != 1:
+        raise Conflict(rows.changed(row[0], row[1]))

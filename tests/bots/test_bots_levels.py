@@ -1,0 +1,207 @@
+"""The bots by name: what they are made of, how they choose, and that they are as strong as they should be."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+import brillig
+from brillig import bots
+from brillig.bots import calibration, levels
+from brillig.bots.levels import LEVELS, Ladder, Measured
+from brillig.bots.matches import NOTHING, Tally, duel, play_game, shares
+from brillig.bots.search import Estimate, Settings, Thought
+from brillig.bots.thinking import decide
+from brillig.core import BadOption
+
+
+def test_there_are_six_kinds():
+    assert list(bots.KINDS) == ["random", "greedy", *LEVELS]
+    with pytest.raises(BadOption, match=r"no bot 'export'.*Did you mean expert"):
+        bots.make("export", brillig.load("othellino"))
+
+
+@pytest.mark.parametrize("kind", ["random", "greedy", "easy", "normal", "hard"])
+def test_every_kind_plays_every_game_and_says_the_same_again(game, kind):
+    bot = bots.make(kind, game)
+    assert bot.name == kind
+    table = game.new(seed=3, gear="compiled")
+    for ply in range(6):
+        seat = table.waiting()[0]
+        view = table.hidden(seat)
+        before = bytes(view)
+        code = bot.choose(view, seat, ply)
+        assert code in table.codes(seat)
+        assert bytes(view) == before
+        assert bots.make(kind, game).choose(table.hidden(seat), seat, ply) == code
+        table.play(seat, code)
+
+
+@pytest.mark.parametrize("kind", ["random", "greedy", "normal"])
+def test_no_bot_sees_what_its_seat_may_not(game, kind):
+    table = game.new(seed=5, gear="compiled")
+    table.play(table.waiting()[0], table.codes(table.waiting()[0])[0])
+    seat = table.waiting()[-1]
+    truths = [table.guess(seat, seed=k) for k in range(5)]
+    for seed in range(3):
+        assert len({bots.make(kind, game).choose(truth, seat, seed) for truth in truths}) == 1
+
+
+def test_a_level_is_stronger_than_what_knows_nothing():
+    game = brillig.load("othellino")
+    *_, tally = duel(game, bots.make("hard", game), bots.make("random", game), 12, seed=1)
+    assert tally.mean >= 0.95
+    *_, tally = duel(game, bots.make("greedy", game), bots.make("random", game), 40, seed=1)
+    assert tally.mean >= 0.75
+    *_, tally = duel(game, bots.make("easy", game), bots.make("random", game), 40, seed=1)
+    assert tally.mean >= 0.6
+
+
+def test_levels_order_in_a_game_of_luck():
+    game = brillig.load("gold-mine")
+    *_, tally = duel(game, bots.make("normal", game), bots.make("random", game), 60, seed=2)
+    assert tally.mean >= 0.8
+
+
+def test_warm_up():
+    game = brillig.load("othellino")
+    bots.warm(game)
+    assert bots.is_warm(game)
+
+
+# ---- choosing ------------------------------------------------------------------------------------------------------
+
+THOUGHT = Thought([Estimate(3, 70, 0.6), Estimate(1, 25, 0.58), Estimate(2, 5, 0.3)], 100, 0.0, True)
+
+
+def chosen(settings, thought=THOUGHT):
+    return {decide(thought, settings, seed) for seed in range(200)}
+
+
+def test_the_most_visited_is_chosen_unless_the_settings_are_slack_or_mix():
+    assert chosen(Settings()) == {3}
+    assert chosen(Settings(slack=30)) == {3, 1}
+    assert chosen(Settings(slack=400)) == {3, 1, 2}
+    assert chosen(Settings(mix=True)) == {3, 1}
+    assert chosen(Settings(mix=True), THOUGHT._replace(blind=False)) == {3}
+    often = [decide(THOUGHT, Settings(mix=True), seed) for seed in range(2000)].count(3)
+    assert often / 2000 == pytest.approx(70 / 95, abs=0.04)
+
+
+# ---- the table of levels -------------------------------------------------------------------------------------------
+
+
+def test_every_game_has_levels_and_the_table_says_how_they_did(game):
+    ladder = levels.ladder(game)
+    for name in LEVELS:
+        settings = ladder.settings(name)
+        assert settings.seconds <= 2
+        assert settings.threads <= 2
+    for weak, strong in pairwise(LEVELS):
+        assert ladder.settings(weak).iterations <= ladder.settings(strong).iterations
+        if "solo" in game.tags:
+            below, above = ladder.measured[weak], ladder.measured[strong]
+            assert above.mean - below.mean > (above.give_or_take**2 + below.give_or_take**2) ** 0.5
+        else:
+            assert 0.65 <= ladder.measured[strong].mean <= 0.85
+            assert ladder.measured[strong].games >= 100
+
+
+def test_a_game_that_was_never_calibrated_has_levels_too(nim, dig):
+    assert levels.ladder(nim).settings("expert").solve > 0
+    assert levels.ladder(nim).settings("hard").cap == -1
+    assert levels.ladder(dig).settings("hard").cap >= 0
+
+
+def test_the_table_is_written_as_it_is_read(tmp_path):
+    table = {"any": Ladder({"cap": 2}, {"easy": {"iterations": 7}}, {"easy": Measured(10, 0.5, 0.1)})}
+    levels.write(table, tmp_path / "levels.json")
+    assert levels.read(tmp_path / "levels.json") == table
+    assert table["any"].settings("easy") == Settings(iterations=7, cap=2)
+    (tmp_path / "levels.json").write_text('{"any": {"levels": 3}}')
+    with pytest.raises(BadOption, match="cannot be read"):
+        levels.read(tmp_path / "levels.json")
+    with pytest.raises(msgspec.ValidationError):
+        Ladder({"speed": 1}, {"easy": {}}).settings("easy")
+
+
+# ---- matches and calibration ---------------------------------------------------------------------------------------
+
+
+class Takes:
+    """Takes so many at nim, or what is left."""
+
+    name = "takes"
+
+    def __init__(self, code):
+        self.code = code
+
+    def choose(self, view, seat, seed):
+        return min(self.code, view.codes(seat)[-1])
+
+
+def test_a_duel_changes_seats(nim):
+    """Both take one: who begins wins an odd heap, so each wins when it sits in the first seat."""
+    tallies = list(duel(nim, Takes(0), Takes(0), 10, options={"heap": 9}, gear="plain"))
+    assert [t.total for t in tallies] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+    assert tallies[-1].give_or_take == pytest.approx(1.96 * 0.5 / 10**0.5)
+    assert Tally(4, 4.0, 4.0).give_or_take == 0
+    assert NOTHING.plus(0.5).plus(1).mean == 0.75
+
+
+def test_shares_of_a_finished_game():
+    table = play_game(brillig.load("gold-mine"), [bots.Random(brillig.load("gold-mine"))] * 3, seed=1)
+    ranks = table.ranks()
+    for mine, share in zip(ranks, shares(table), strict=True):
+        beaten = [(mine < other) + (mine == other) / 2 for other in ranks]
+        assert share == pytest.approx((sum(beaten) - 0.5) / 2)
+
+
+def test_a_clock_runs_in_a_game_between_bots(bomb):
+    table = play_game(bomb, [bots.Random(bomb)] * 2, seed=1, gear="plain")
+    assert table.over
+    assert table.plain.now > 0
+
+
+def test_fitting_finds_a_rung_that_is_beaten_as_it_should(nim, monkeypatch):
+    """With a stand-in for the duels: the share that is won depends on how many times fewer iterations there are."""
+
+    def share(game, games, seed):
+        return lambda top, trial: 0.5 + 0.125 * (top.settings.iterations / trial.settings.iterations) ** 0.5
+
+    monkeypatch.setattr(calibration, "places_share", share)
+    ladder = Ladder({"cap": 3}, {"expert": {"iterations": 4096, "seconds": 2.0}})
+    said = []
+    found = calibration.fit(nim, ladder, 10, 0, said.append)
+    assert [found.levels[name]["iterations"] for name in LEVELS] == [64, 256, 1024, 4096]
+    assert found.style == {"cap": 3}
+    assert "solve" in found.levels["hard"]
+    assert "solve" not in found.levels["normal"]
+    assert said
+
+
+def test_rungs_go_down_to_carelessness():
+    rungs = calibration.weaker({"iterations": 64})
+    assert [r["iterations"] for r in rungs][:4] == [32, 16, 8, 8]
+    assert [r.get("slack", 0) for r in rungs][2:5] == [0, 20, 40]
+    assert [r["slack"] for r in calibration.weaker({"iterations": 8, "slack": 200})] == [300, 500]
+    assert calibration.weaker({"iterations": 8, "slack": 500}) == []
+
+
+def test_measuring_a_game_for_points_and_one_for_places():
+    ladder = Ladder({"cap": 0}, {name: {"iterations": n} for name, n in zip(LEVELS, (2, 4, 40, 80), strict=True)})
+    alone, against = brillig.load("bandersnatch"), brillig.load("othellino")
+    found = calibration.measure(alone, ladder, 2, 1, lambda _: None)
+    assert list(found) == list(LEVELS)
+    assert all(m.games == 2 and -30 < m.mean < 33 for m in found.values())
+    found = calibration.measure(against, ladder, 2, 1, lambda _: None)
+    assert list(found) == list(LEVELS[1:])
+
+
+def test_a_clear_duel_is_broken_off():
+    tallies = [Tally(n, float(n), float(n)) for n in range(1, 100)]
+    assert calibration.last(calibration.decided(tallies)).games == calibration.ENOUGH
+    close = [Tally(n, n * 0.75, n * 0.75) for n in range(1, 100)]
+    assert calibration.last(calibration.decided(close)).games == 99

@@ -1,0 +1,95 @@
+"""One browser and one server for all tests of what people see. Every page is watched for errors.
+
+Without Playwright or Chromium these tests are left out on somebody's own machine, and fail where CI is set.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.house import House
+from tests.browser.person import Person
+
+ARGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All of them share one browser, so one process runs them."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+def missing(what: str) -> None:
+    if os.environ.get("CI"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("Playwright is not installed.")
+    found = os.environ.get("BRILLIG_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as playwright:
+        try:
+            opened = playwright.chromium.launch(executable_path=found, args=ARGS)
+        except Exception as why:
+            missing(f"Chromium cannot be started: {str(why).splitlines()[0]}")
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    served = House(tmp_path_factory.mktemp("house"))
+    served.start()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def person(browser: Any, house: House) -> Iterator[Callable[..., Person]]:
+    """Makes people, each with a browser profile of their own; when they leave, nothing must have gone wrong."""
+    people: list[Person] = []
+
+    def make(name: str = "Ann", url: str = house.url, **context: Any) -> Person:
+        given = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context}
+        people.append(Person(browser.new_context(**given), url, name))
+        return people[-1]
+
+    yield make
+    trouble = [line for somebody in people for line in somebody.trouble]
+    for somebody in people:
+        somebody.context.close()
+    assert not trouble, trouble
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Any], list[tuple[str, str, str]]]:
+    """A function that lists what axe finds seriously wrong on a page."""
+    try:
+        import axe_playwright_python
+    except ImportError:
+        missing("axe-playwright-python is not installed.")
+    script = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+
+    def faults(page: Any) -> list[tuple[str, str, str]]:
+        page.evaluate(script)
+        found = page.evaluate("axe.run().then(r => r.violations)")
+        bad = [v for v in found if v["impact"] in ("serious", "critical")]
+        return [(v["id"], v["impact"], node["html"][:200]) for v in bad for node in v["nodes"]]
+
+    return faults

@@ -1,0 +1,75 @@
+"""Somebody with a browser: sits down at tables, touches what is alight, and notes everything that goes wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+PILOT = (Path(__file__).parent / "pilot.js").read_text(encoding="utf-8")
+PATIENCE = 30_000  # milliseconds
+
+
+class Person:
+    def __init__(self, context: Any, url: str, name: str) -> None:
+        self.context, self.url, self.name = context, url, name
+        self.trouble: list[str] = []
+        self.forgiven = False  # is trouble meant to come now?
+        context.set_default_timeout(PATIENCE)
+        self.page = context.new_page()
+        self.page.on("console", lambda message: message.type in ("error", "warning") and self.note(message.text))
+        self.page.on("pageerror", lambda why: self.note(str(why)))
+        self.page.on("requestfailed", lambda request: self.note(f"{request.url} {request.failure}"))
+        self.page.on("response", lambda answer: answer.status >= 400 and self.note(f"{answer.url} {answer.status}"))
+        self.post("/api/session", nickname=name)
+
+    def note(self, what: str) -> None:
+        if not self.forgiven:
+            self.trouble.append(f"{self.name}: {what}")
+
+    def post(self, path: str, **form: Any) -> Any:
+        answer = self.context.request.post(self.url + path, data=form)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    # ---- at a table ------------------------------------------------------------------------------------------------
+
+    def lay(self, game: str, *others: str, **more: Any) -> dict[str, Any]:
+        """A table with me in the first seat."""
+        laid: dict[str, Any] = self.post("/api/tables", game=game, seats=["me", *others], **more)
+        return laid
+
+    def sit(self, game: str, *others: str, **more: Any) -> str:
+        """Lay a table and go there."""
+        id = str(self.lay(game, *others, **more)["id"])
+        self.go(id)
+        return id
+
+    def go(self, id: str) -> None:
+        self.page.goto(f"{self.url}/tables/{id}")
+        self.wait("[data-line=open]")
+
+    def wait(self, selector: str) -> None:
+        self.page.wait_for_selector(f"#table{selector}", state="attached")
+
+    @property
+    def state(self) -> str:
+        return str(self.page.get_attribute("#table", "data-state"))
+
+    @property
+    def ply(self) -> int:
+        return int(self.page.get_attribute("#table", "data-ply"))
+
+    def my_turn(self) -> bool:
+        """Wait until I am asked, or the game is over."""
+        self.wait(":is([data-state=yours], [data-state=over])")
+        return self.state == "yours"
+
+    def touch_anything(self, pick: Any) -> None:
+        """A real click on something that is alight."""
+        live = [e for e in self.page.query_selector_all("#table :is([data-live], [data-choice])") if e.is_visible()]
+        assert live, "nothing can be touched"
+        pick.choice(live).click()
+
+    def play_on(self, seed: int, most: int = 4000) -> int:
+        """Touch whatever is alight until the game is over; how many touches that took."""
+        return int(self.page.evaluate(PILOT, {"seed": seed, "most": most}))

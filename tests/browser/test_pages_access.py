@@ -1,0 +1,166 @@
+"""Everybody can use every page: no fault that axe knows, in light and dark, on a desk and on a phone; and the budgets."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+import brillig.web
+from brillig import catalogue
+from tests.browser.conftest import missing
+
+STATIC = Path(brillig.web.__file__).parent / "static"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+LOOKS = [("desk", "light"), ("desk", "dark"), ("phone", "light"), ("phone", "dark")]
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+KIB = 1024
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """A function that lists what axe finds wrong on a page."""
+    try:
+        import axe_playwright_python
+    except ImportError:
+        missing("axe-playwright-python is not installed.")
+    script = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+
+    def faults(page):
+        page.evaluate(script)
+        found = page.evaluate("tags => axe.run(document, {runOnly: tags}).then(r => r.violations)", TAGS)
+        return [(v["impact"], v["id"], node["target"], node["html"][:150]) for v in found for node in v["nodes"]]
+
+    return faults
+
+
+@pytest.fixture(scope="session")
+def over(house, browser):
+    """A finished match."""
+    context = browser.new_context()
+    made = context.request.post(
+        f"{house.url}/api/tables", data={"game": "othellino", "seats": ["bot:random", "bot:random"]}
+    ).json()["id"]
+    page = context.new_page()
+    for _ in range(300):
+        if context.request.get(f"{house.url}/api/tables/{made}").json()["status"] == "over":
+            break
+        page.wait_for_timeout(100)
+    context.close()
+    return made
+
+
+def settle(page):
+    """All pictures in sight are drawn."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate("""async () => {
+      for (const place of document.querySelectorAll("[data-picture]")) {
+        place.scrollIntoView();
+        for (let k = 0; k < 200 && !("drawn" in place.dataset); k++) await new Promise(r => setTimeout(r, 20));
+        if (!("drawn" in place.dataset)) throw new Error("not drawn: " + place.dataset.picture);
+      }
+      scrollTo(0, 0);
+    }""")
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS, ids=["-".join(look) for look in LOOKS])
+def test_no_page_shuts_anybody_out(person, axe, over, size, theme):
+    bob = person("Bob")
+    bob.lay("gold-mine", "open", "bot:random", listed=True)
+    ann = person(**(PHONE if size == "phone" else DESK), color_scheme=theme)
+    ann.lay("othellino", "bot:random")
+    rules = [f"/rules/{game.slug}" for game in catalogue.games()]
+    for path in ["/", "/?search=nothing+of+the+kind", "/name", "/replays", "/new/gold-mine", *rules, f"/replays/{over}"]:
+        ann.page.goto(ann.url + path)
+        if "nothing" not in path:
+            settle(ann.page)
+        assert axe(ann.page) == [], path
+        assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
+    ann.forgiven = True
+    for path in ("/nowhere", "/tables/nosuchtable"):
+        ann.page.goto(ann.url + path)
+        assert axe(ann.page) == [], path
+
+
+def test_invitations_shut_nobody_out(person, axe):
+    ann = person(**PHONE)
+    ann.page.goto(f"{ann.url}/new/gold-mine")
+    ann.page.select_option("#seat-2", "open")
+    ann.page.click("text=Lay the table")
+    ann.page.wait_for_url("**/laid/*")
+    ann.page.wait_for_selector(".invite")
+    assert axe(ann.page) == []
+    link = ann.page.input_value("#link-2")
+    ann.page.click("text=Go to the table")
+    ann.wait("[data-line=open]")
+    ann.page.click("#show-invites")
+    assert axe(ann.page) == []
+    bob = person("Bob")
+    bob.page.goto(link)
+    settle(bob.page)
+    assert axe(bob.page) == []
+
+
+def test_rules_at_the_table_shut_nobody_out(person, axe):
+    ann = person()
+    ann.sit("othellino", "bot:random")
+    ann.page.click("#show-rules")
+    ann.page.wait_for_selector("#rules [data-drawn]")
+    assert axe(ann.page) == []
+    assert ann.page.evaluate("document.activeElement.id") == "hide-rules"
+    ann.page.keyboard.press("Escape")
+    assert not ann.page.is_visible("#rules")
+    assert ann.page.evaluate("document.activeElement.id") == "show-rules"
+
+
+@pytest.mark.parametrize("path", ["/", "/new/gold-mine", "/replays", "/name"])
+def test_things_to_press_are_large_enough_for_a_thumb(person, path):
+    ann = person(**PHONE)
+    ann.page.goto(ann.url + path)
+    small = ann.page.evaluate("""() => [...document.querySelectorAll("button, select, .button, nav a, input:not([type=hidden])")]
+      .map(e => [e, (e.closest(".chip") ?? e).getBoundingClientRect()])
+      .filter(([e, r]) => r.width && (r.height < 43.5 || r.width < 43.5)).map(([e, r]) => e.outerHTML.slice(0, 80) + r.height)""")
+    assert small == []
+
+
+def test_the_way_through_the_lobby_by_keyboard(person):
+    ann = person()
+    ann.page.goto(ann.url)
+    ann.page.keyboard.press("Tab")
+    assert ann.page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    ann.page.keyboard.press("Enter")
+    ann.page.focus("[data-game=othellino] .button.main")
+    ann.page.keyboard.press("Enter")
+    ann.wait("[data-line=open]")
+    assert "/tables/" in ann.page.url
+
+
+# ---- budgets -------------------------------------------------------------------------------------------------------
+
+
+def test_javascript_in_all_is_under_60_kib():
+    total = sum(len(gzip.compress(file.read_bytes(), 6)) for file in STATIC.rglob("*.js"))
+    assert total < 60 * KIB, total
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/gold-mine", "/new/gold-mine"])
+def test_the_first_load_is_under_150_kib(person, path):
+    ann, sizes = person(), []
+    ann.page.on("response", lambda answer: sizes.append((len(answer.body()), answer.url)))
+    ann.page.goto(ann.url + path)
+    ann.page.wait_for_load_state("networkidle")
+    # Pictures come when they are looked at; they are no part of the page's first load.
+    first = [(size, url) for size, url in sizes if "/picture" not in url]
+    assert sum(size for size, _ in first) < 150 * KIB, sorted(first)
+
+
+def test_nothing_is_loaded_from_elsewhere(person, over):
+    ann, asked = person(), []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    for path in ("/", "/rules/backgammon", "/new/othellino", f"/replays/{over}", "/replays"):
+        ann.page.goto(ann.url + path)
+        ann.page.wait_for_load_state("networkidle")
+    assert asked
+    assert all(url.startswith((ann.url, "data:")) for url in asked)

@@ -1,0 +1,142 @@
+"""The table is for everyone, small, quick, and asks for nothing from elsewhere."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+import brillig.web
+from brillig import catalogue
+
+STATIC = Path(brillig.web.__file__).parent / "static"
+ROOT = Path(__file__).parents[2]
+KIB = 1024
+TYPESCRIPT = "typescript@7.0.2"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+
+
+def busy() -> float:
+    """How many times longer things take here now than on a machine that has nothing else to do."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+@pytest.mark.parametrize("game", catalogue.games(), ids=lambda game: game.slug)
+def test_nobody_is_shut_out(person, axe, game):
+    for size, theme in ((DESK, "light"), (PHONE, "dark")):
+        ann = person(**size, color_scheme=theme)
+        ann.sit(game.slug, *["bot:random"] * (game.seats[0] - 1))
+        ann.wait(":is([data-state=yours], [data-state=over])")
+        assert axe(ann.page) == []
+        ann.page.click("text=More >> visible=true") if size is DESK else ann.page.click(".t-bar button:last-child")
+        assert axe(ann.page) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, DESK], ids=["phone", "sideways", "desk"])
+@pytest.mark.parametrize("game", catalogue.games(), ids=lambda game: game.slug)
+def test_it_fits_and_fingers_find_it(person, game, size):
+    ann = person(**size)
+    ann.sit(game.slug, *["bot:random"] * (game.seats[1] - 1))
+    ann.my_turn()
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
+    assert ann.page.is_visible(".t-prompt")
+    small = ann.page.evaluate("""() => [...document.querySelectorAll("#table :is(button, summary, [data-live])")]
+      .filter(e => e.getClientRects().length && !e.closest("[data-layers]"))
+      .map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 80)])
+      .filter(([r]) => Math.max(r.width, r.height) < 44 || Math.min(r.width, r.height) < 28)
+      .map(([r, html]) => `${Math.round(r.width)}x${Math.round(r.height)} ${html}`)""")
+    assert small == []
+
+
+def test_budgets():
+    scripts = [*STATIC.glob("table/*.js"), *STATIC.glob("art/*.js"), STATIC / "pages/shell.js", STATIC / "pages/theme.js"]
+    size = sum(len(gzip.compress(path.read_bytes(), 6)) for path in scripts)
+    assert size < 60 * KIB, f"{size / KIB:.1f} KiB of JavaScript"
+
+
+def test_first_load_is_small_quick_and_from_here(person):
+    ann = person()
+    line = ann.context.new_cdp_session(ann.page)
+    line.send("Network.enable")
+    loaded: list[float] = []
+    asked: list[str] = []
+    line.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+    ann.page.on("request", lambda request: asked.append(request.url))
+    ann.sit("bandersnatch")
+    ann.my_turn()
+    assert sum(loaded) < 150 * KIB, f"{sum(loaded) / KIB:.1f} KiB"
+    assert {urlsplit(url).netloc for url in asked} == {urlsplit(ann.url).netloc}
+    took = []
+    for _ in range(3):
+        ann.page.reload()
+        ann.wait("[data-state=yours]")
+        took.append(ann.page.evaluate("performance.now()"))
+    assert min(took) < 1000 * busy(), took
+
+
+DRAW = """async () => {
+  const { Stage, newAreas } = await import("/static/table/draw.js");
+  const areas = newAreas(), stage = new Stage(areas, "green-box-of-games");
+  document.getElementById("table").replaceChildren(...Object.values(areas));
+  const colours = ["red", "green", "blue", "yellow"];
+  const screen = turn => ({ zones: [{ id: "board", kind: "grid", title: "", rows: 10, cols: 10, spots: Array.from({ length: 100 }, (_, k) => ({
+    id: `s${k}`, row: Math.floor(k / 10), col: k % 10, say: `s${k}`, look: "tile-back",
+    pieces: [{ id: `p${(k + 7 * turn) % 100}`, face: { kind: "cube", text: "", say: "cube", look: { colour: colours[(k + turn) % 4] } } }],
+  })) }] });
+  const took = [];
+  for (let turn = 0; turn < 8; turn++) {
+    const start = performance.now();
+    stage.show(screen(turn));
+    areas.main.getBoundingClientRect();
+    took.push(performance.now() - start);
+  }
+  return took;
+}"""
+
+
+def test_a_hundred_pieces_are_drawn_at_once(person):
+    ann = person()
+    ann.sit("othellino", "bot:random")
+    took = ann.page.evaluate(DRAW)
+    assert min(took[1:]) < 50 * busy(), took
+
+
+def test_motion_is_only_for_those_who_like_it(person):
+    for wish, moved in (("reduce", 0), ("no-preference", 1)):
+        ann = person(reduced_motion=wish)
+        ann.sit("othellino", "bot:random", options={"first mover": "seat 1"})
+        ann.my_turn()
+        ann.page.evaluate("""() => {
+          window.flights = 0;
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (...given) { window.flights++; return animate.apply(this, given); };
+        }""")
+        ann.page.click("[data-live]")
+        ann.page.wait_for_function("() => +document.getElementById('table').dataset.ply > 1")
+        assert bool(ann.page.evaluate("window.flights")) == bool(moved)
+
+
+def test_types():
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("Node is not there.")
+    home = ROOT / ".cache" / "node"
+    tsc = home / "node_modules" / ".bin" / "tsc"
+    if not tsc.exists():
+        home.mkdir(parents=True, exist_ok=True)
+        got = subprocess.run([npm, "install", "--no-audit", "--no-fund", "--prefix", str(home), TYPESCRIPT], capture_output=True)
+        if got.returncode:
+            pytest.skip("TypeScript cannot be fetched.")
+    files = map(str, [*STATIC.glob("table/*.js"), *STATIC.glob("art/*.js")])
+    options = "--noEmit --allowJs --checkJs --strict --target es2022 --module es2022 --moduleResolution bundler"
+    checked = subprocess.run(
+        [str(tsc), *options.split(), "--lib", "es2023,dom,dom.iterable", *files], capture_output=True, text=True
+    )
+    assert checked.returncode == 0, checked.stdout

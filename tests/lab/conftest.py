@@ -1,0 +1,105 @@
+"""Games to simulate, and an honest second opinion: games played again in Python and looked at the slow way."""
+
+from __future__ import annotations
+
+import io
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import brillig
+from brillig.cli import main
+from brillig.core import below
+from brillig.core.chance import THE_PLAYERS, halves, sow
+from brillig.core.kernels import THINKS
+
+HERE = Path(__file__).parent
+GAMES = {"gold-mine": 4, "othellino": 2, "bandersnatch": 1, "backgammon": 2, "coin": 2, "buzzer": 3}
+
+
+def load(name):
+    return brillig.load(str(HERE / name)) if (HERE / name).is_dir() else brillig.load(name)
+
+
+@pytest.fixture(params=GAMES)
+def any_game(request):
+    """A game and how many play it."""
+    return load(request.param), GAMES[request.param]
+
+
+@pytest.fixture
+def gold_mine():
+    return load("gold-mine")
+
+
+@pytest.fixture
+def othellino():
+    return load("othellino")
+
+
+@pytest.fixture
+def coin():
+    return load("coin")
+
+
+@dataclass
+class Told:
+    """One game as somebody would tell it who watched it."""
+
+    scores: list[int]
+    ranks: list[int]
+    steps: list[tuple[int, int, list[int]]]  # seat, code, all choices it had
+    points: list[list[int]]  # after each choice
+    at_first: list[int]  # the seats that were to decide at the start
+
+
+def play_at_random(game, seats, options, seed, deal) -> Told:
+    """Game `deal` of a seed, as `playouts` says it is played, in plain Python."""
+    table, rng = game.new(seats, seed, options, deal=deal, gear="plain"), [0, 0, 0, 0]
+    sow(rng, *halves(seed), deal, THE_PLAYERS)
+    told = Told([], [], [], [], table.waiting())
+    while True:
+        waiting, due = table.waiting(), table.due()
+        if not waiting and due < 0:
+            break
+        seat = -1
+        if waiting:
+            seat = waiting[below(rng, len(waiting))] if len(waiting) > 1 else waiting[0]
+        if due >= 0:
+            thought = table.plain.now + 1 + below(rng, THINKS)
+            if seat < 0 or thought >= due:
+                table.tick()
+                continue
+            table.plain.now = thought
+        codes = table.codes(seat)
+        code = codes[below(rng, len(codes))]
+        table.play(seat, code)
+        told.steps.append((seat, code, codes))
+        told.points.append(table.scores())
+    told.scores, told.ranks = table.scores(), table.ranks()
+    return told
+
+
+@dataclass
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """run("simulate", "gold-mine", ...) in this process, through the real `main`."""
+
+    def go(*args: object) -> Ran:
+        monkeypatch.setenv("COLUMNS", "200")
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as stop:
+            main([str(arg) for arg in args])
+        out, err = capsys.readouterr()
+        return Ran(stop.value.code or 0, out, err)
+
+    return go

@@ -1,0 +1,236 @@
+"""Clients that cost as little as can be, in a process of their own: python -m tests.load.lean PORT < orders
+
+Reads orders, a line of JSON each, and answers each with a line of JSON. A client speaks WebSocket itself, and looks
+into a message no further than it must: the machine is to be busy with the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import sys
+import time
+from typing import Any
+
+from tests.faults.process import HOST, ask
+
+PLY = re.compile(rb'^\{"type":"view","ply":(\d+)')
+CHOICE = re.compile(rb'"choices":\[\{"code":(\d+)')
+AT_ONCE = 100  # connections being made at the same time
+
+
+class Client(asyncio.Protocol):
+    """One socket. `player` plays on it; without one it only stays open."""
+
+    def __init__(self, port: int, table: str, cookie: str, player: Player | None = None) -> None:
+        self.request = (
+            f"GET /ws/{table} HTTP/1.1\r\nHost: {HOST}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: {cookie}\r\n\r\n"
+        )
+        self.player = player
+        self.buffer = bytearray()
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.open = False
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        transport.write(self.request.encode())
+
+    def connection_lost(self, why: Exception | None) -> None:
+        if not self.ready.done():
+            self.ready.set_exception(why or ConnectionError("The server hung up."))
+
+    def send(self, message: bytes) -> None:
+        """A masked frame of less than 126 bytes; the mask is zero, which leaves the message as it is."""
+        self.transport.write(b"\x81" + bytes((0x80 | len(message),)) + b"\0\0\0\0" + message)
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self.buffer
+        buffer += data
+        if not self.open:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            if b" 101 " not in buffer[:20]:
+                self.ready.set_exception(ConnectionError(buffer[:80].decode("latin-1")))
+                return
+            del buffer[: end + 4]
+            self.open = True
+        while len(buffer) >= 2:
+            size, head = buffer[1], 2
+            if size == 126:
+                size, head = int.from_bytes(buffer[2:4], "big"), 4
+            elif size == 127:
+                size, head = int.from_bytes(buffer[2:10], "big"), 10
+            if len(buffer) < head + size:
+                return
+            kind, message = buffer[0] & 15, bytes(buffer[head : head + size])
+            del buffer[: head + size]
+            if kind == 1:
+                self._message(message)
+            elif kind == 9:
+                self.transport.write(b"\x8a\x80\0\0\0\0")
+
+    def _message(self, message: bytes) -> None:
+        if not self.ready.done():
+            self.ready.set_result(None)
+        if self.player:
+            if message.startswith(b'{"type":"ack"'):
+                self.player.answered(message)
+            elif message.startswith(b'{"type":"view"'):
+                self.player.saw(message)
+
+
+class Player:
+    """Makes the first choice there is, again and again."""
+
+    def __init__(self, game: Play) -> None:
+        self.game = game
+        self.client: Client
+        self.began = 0.0
+        self.waiting = False  # for an answer
+        self.ply = -1  # of the newest view that was answered
+        self.early = b""  # the view that came before the start
+
+    def start(self) -> None:
+        if self.early:
+            self.saw(self.early, random.random())
+
+    def saw(self, view: bytes, part: float = 1.0) -> None:
+        """`part` of the pause: the first moves must not come all at once."""
+        if not self.game.running:
+            self.early = view
+            return
+        found, choice = PLY.match(view), CHOICE.search(view)
+        if b'"result":{' in view:
+            self.game.over()
+        elif found and choice and not self.waiting and int(found[1]) > self.ply:
+            self.ply, self.waiting = int(found[1]), True
+            move = b'{"type":"choose","id":"%d","ply":%d,"code":%s}' % (self.ply, self.ply, choice[1])
+            if self.game.pause:
+                asyncio.get_running_loop().call_later(part * self.game.pause, self._move, move)
+            else:
+                self._move(move)
+
+    def _move(self, move: bytes) -> None:
+        if self.game.running:
+            self.began = time.perf_counter()
+            self.client.send(move)
+
+    def answered(self, ack: bytes) -> None:
+        if self.waiting and b'"ok":true' in ack:
+            self.waiting = False
+            self.game.latencies.append(time.perf_counter() - self.began)
+        elif b'"ok":false' in ack:
+            self.game.refused.append(ack.decode())
+
+
+class Play:
+    """One measurement: N matches of two sockets, until the first match is over or the time is up."""
+
+    def __init__(self, pause: float = 0.0) -> None:
+        self.pause = pause  # of each player before a move
+        self.running = False  # nobody moves before everybody sits
+        self.latencies: list[float] = []  # seconds from each move to its answer
+        self.refused: list[str] = []
+        self.done = asyncio.Event()
+
+    def over(self) -> None:
+        self.running = False
+        self.done.set()
+
+
+class Clients:
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.tables: list[dict[str, Any]] = []
+        self.idle: list[Client] = []
+        self.playing: list[Client] = []
+
+    async def lay(self, matches: int) -> dict[str, Any]:
+        """Sit two people down at each of N tables."""
+        self.tables = await _some(self._lay, range(matches))
+        return {"matches": len(self.tables)}
+
+    async def _lay(self, _: int) -> dict[str, Any]:
+        form = {"game": "othellino", "options": {"size": 8, "first_mover": "seat 1"}, "seats": ["me", "open"]}
+        table = await ask(self.port, "POST", "/api/tables", form)
+        other = await ask(self.port, "POST", f"/api/tables/{table.body['id']}/join", {"invite": table.body["invite"]})
+        return {"id": table.body["id"], "cookies": (table.cookie, other.cookie)}
+
+    async def play(self, seconds: float, rate: float = 0.0) -> dict[str, Any]:
+        """Play them all: as fast as it goes, or so many moves a second together."""
+        game = Play(len(self.tables) / rate if rate else 0.0)
+        began = time.perf_counter()
+        self.playing = await _some(
+            lambda seat: self._sit(game, *seat), [(table, seat) for table in self.tables for seat in (1, 0)]
+        )
+        opened, game.running = time.perf_counter(), True
+        for client in self.playing:
+            if client.player:
+                client.player.start()
+        try:
+            await asyncio.wait_for(game.done.wait(), seconds)
+        except TimeoutError:
+            game.running = False
+        ended = time.perf_counter()
+        counted = sorted(game.latencies)
+        return {
+            "moves": len(counted), "seconds": ended - opened, "opening": opened - began, "refused": game.refused[:3],
+            "per_second": len(counted) / (ended - opened),
+            **{f"p{q}": 1000 * counted[min(len(counted) - 1, len(counted) * q // 100)] for q in (50, 99) if counted},
+        }  # fmt: skip
+
+    async def _sit(self, game: Play, table: dict[str, Any], seat: int) -> Client:
+        player = Player(game)
+        player.client = await self._open(table["id"], table["cookies"][seat], player)
+        return player.client
+
+    async def watch(self, each: int) -> dict[str, Any]:
+        """So many sockets at every table that only watch."""
+        more = await _some(lambda table: self._open(table["id"]), [t for _ in range(each) for t in self.tables])
+        self.idle += more
+        await asyncio.sleep(1)
+        return {"idle": len(self.idle)}
+
+    async def hang_up(self) -> dict[str, Any]:
+        for client in (*self.idle, *self.playing):
+            client.transport.abort()
+        self.idle, self.playing = [], []
+        return {}
+
+    async def _open(self, table: str, cookie: str = "", player: Player | None = None) -> Client:
+        loop = asyncio.get_running_loop()
+        client = Client(self.port, table, cookie, player)
+        if player:
+            player.client = client
+        await loop.create_connection(lambda: client, HOST, self.port)
+        await asyncio.wait_for(client.ready, 60)
+        return client
+
+
+async def _some(make: Any, items: Any) -> list[Any]:
+    """Everything made, not too many at the same time."""
+    few = asyncio.Semaphore(AT_ONCE)
+
+    async def one(item: Any) -> Any:
+        async with few:
+            return await make(item)
+
+    return await asyncio.gather(*map(one, items))
+
+
+async def main(port: int) -> None:
+    clients = Clients(port)
+    reader = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    while line := await reader.readline():
+        name, *args = json.loads(line)
+        print(json.dumps(await getattr(clients, name)(*args)), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1])))

@@ -1,0 +1,256 @@
+"""How much the server bears, beside boardgame.io: python -m tests.load.load [--json] [--matches N] [--idle N] [--alone]
+
+Both servers get the same shape of load in the same run, on the same machine as the clients: N matches of two sockets in
+a closed loop. Ours plays Othellino on a durable store, with views and screens; boardgame.io 0.50 plays a game of 64 cells
+without rules on its store in memory. The clients of each run in a process of their own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tests.faults.process import HOST, ROOT, Process, free_port
+
+HERE = Path(__file__).parent
+MODULES = ROOT / ".cache" / "load"
+PACKAGES = ("boardgame.io@0.50", "socket.io-client@4")
+IDLE_TABLES = 250
+PACED = 200  # moves a second
+GOALS = {
+    "ratio": ("moves a second, beside boardgame.io's", ">=", 1.0),
+    "paced_p99": (f"p99 at {PACED} moves a second, ms", "<", 50.0),
+    "idle_kib": ("KiB an idle socket", "<=", 35.0),
+    "match_kib": ("KiB a match", "<=", 200.0),
+}
+
+
+def size(pid: int) -> float:
+    """KiB of a process that are its own."""
+    with open(f"/proc/{pid}/smaps_rollup") as rollup:
+        for line in rollup:
+            if line.startswith("Pss:"):
+                return float(line.split()[1])
+    raise OSError(f"Process {pid} does not tell its size.")
+
+
+class Lean:
+    """The clients' process."""
+
+    def __init__(self, port: int) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.load.lean", str(port)],
+            cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    async def do(self, *order: Any) -> dict[str, Any]:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(json.dumps(order) + "\n")
+        self.process.stdin.flush()
+        answer = await asyncio.to_thread(self.process.stdout.readline)
+        if not answer:
+            raise RuntimeError("The clients have failed.")
+        found: dict[str, Any] = json.loads(answer)
+        return found
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+async def ours(matches: int, idle: int, seconds: float) -> dict[str, Any]:
+    """Every figure of `brillig serve` with a SQLite file."""
+    found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for part in (_fast, _paced, _idle):  # a new server for each, so that none inherits the other's memory
+            server = Process(Path(folder))
+            await server.start()
+            clients = Lean(server.port)
+            try:
+                await clients.do("lay", 8)
+                await clients.do("play", seconds)  # rules are compiled, code is warm
+                await clients.do("hang_up")
+                await _compiled(server)
+                await part(server, clients, matches, idle, seconds, found)
+            finally:
+                clients.close()
+                server.stop()
+            (Path(folder) / "brillig.db").unlink()
+            server.log.unlink()
+    return found
+
+
+async def _compiled(server: Process) -> None:
+    for _ in range(600):
+        if "rules compiled" in server.log.read_text():
+            return
+        await asyncio.sleep(0.1)
+
+
+async def _fast(server: Process, clients: Lean, matches: int, idle: int, seconds: float, found: dict[str, Any]) -> None:
+    before = size(server.pid)
+    await clients.do("lay", matches)
+    played = await clients.do("play", seconds)
+    found["fast"] = played
+    found["match_kib"] = (size(server.pid) - before) / matches
+
+
+async def _paced(
+    server: Process, clients: Lean, matches: int, idle: int, seconds: float, found: dict[str, Any]
+) -> None:
+    await clients.do("lay", min(matches, PACED))
+    found["paced"] = await clients.do("play", seconds, PACED)
+    found["paced_p99"] = found["paced"].get("p99", float("inf"))
+
+
+async def _idle(server: Process, clients: Lean, matches: int, idle: int, seconds: float, found: dict[str, Any]) -> None:
+    tables = min(IDLE_TABLES, max(1, idle // 2))
+    await clients.do("lay", tables)
+    first = (await clients.do("watch", 1))["idle"]
+    before = size(server.pid)
+    last = (await clients.do("watch", max(1, idle // tables)))["idle"]
+    found["idle"], found["idle_kib"] = last - first, (size(server.pid) - before) / (last - first)
+
+
+# ---- boardgame.io --------------------------------------------------------------------------------------------------
+
+
+def installed() -> str:
+    """Install it under .cache if it is not there; a sentence if that cannot be done."""
+    if not shutil.which("node") or not shutil.which("npm"):
+        return "boardgame.io was left out: node and npm are not installed."
+    if (MODULES / "node_modules" / "boardgame.io").exists() and (
+        MODULES / "node_modules" / "socket.io-client"
+    ).exists():
+        return ""
+    MODULES.mkdir(parents=True, exist_ok=True)
+    (MODULES / "package.json").write_text('{"private":true}\n')
+    done = subprocess.run(
+        ["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES], cwd=MODULES, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    return (
+        f"boardgame.io was left out: npm cannot install it ({done.stderr.strip()[-200:]})." if done.returncode else ""
+    )
+
+
+async def theirs(matches: int, seconds: float) -> dict[str, Any]:
+    port = free_port()
+    env = {**os.environ, "NODE_PATH": str(MODULES / "node_modules"), "NODE_ENV": "production"}
+    server = subprocess.Popen(
+        ["node", str(HERE / "boardgame_server.js"), str(port)], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )  # fmt: skip
+    try:
+        for _ in range(600):
+            try:
+                (await asyncio.open_connection(HOST, port))[1].close()
+                break
+            except OSError:
+                await asyncio.sleep(0.1)
+        await _play_theirs(port, 8, seconds / 2, 0, env, server.pid)  # warm
+        before = size(server.pid)
+        found = await _play_theirs(port, matches, seconds, 0, env, server.pid)
+        found["match_kib"] = (found.pop("size") - before) / matches
+        few = min(matches, PACED)
+        found["paced"] = await _play_theirs(port, few, seconds, 1000 * few / PACED, env, server.pid)
+        return found
+    finally:
+        server.kill()
+        server.wait()
+
+
+async def _play_theirs(
+    port: int, matches: int, seconds: float, pause: float, env: dict[str, str], pid: int
+) -> dict[str, Any]:
+    command = ["node", str(HERE / "boardgame_clients.js"), *map(str, (port, matches, seconds, pause))]
+    clients = subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        assert clients.stdout
+        line = await asyncio.to_thread(clients.stdout.readline)
+        if not line:
+            raise RuntimeError("The clients of boardgame.io have failed.")
+        return {**json.loads(line), "size": size(pid)}
+    finally:
+        clients.kill()
+        clients.wait()
+
+
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+def judge(found: dict[str, Any]) -> list[str]:
+    """The goals that were missed, a sentence each."""
+    missed = []
+    for name, (what, how, goal) in GOALS.items():
+        value = found["ours"].get(name) if name != "ratio" else found.get("ratio")
+        good = value is None or (value >= goal if how == ">=" else value <= goal if how == "<=" else value < goal)
+        if not good:
+            missed.append(f"{what}: {value:.2f}, and should be {how} {goal:g}")
+    return missed
+
+
+def show(found: dict[str, Any]) -> None:
+    mine, other = found["ours"], found.get("theirs")
+    rows = [
+        ("moves a second", mine["fast"]["per_second"], other and other["per_second"]),
+        ("p50 of an answer, ms", mine["fast"].get("p50"), other and other["p50"]),
+        ("p99 of an answer, ms", mine["fast"].get("p99"), other and other["p99"]),
+        ("moves a second, paced", mine["paced"]["per_second"], other and other["paced"]["per_second"]),
+        (f"p99 at {PACED} moves a second, ms", mine["paced_p99"], other and other["paced"]["p99"]),
+        ("KiB a match of two sockets", mine["match_kib"], other and other["match_kib"]),
+        (f"KiB an idle socket, with {mine['idle']}", mine["idle_kib"], None),
+    ]
+    print(
+        f"{found['matches']} matches of two sockets; load average {found['load'][0]:.1f} before, {found['load'][1]:.1f} after"
+    )
+    print(f"{'':38}{'brillig':>12}{'boardgame.io':>14}{'ratio':>8}")
+    for what, a, b in rows:
+        cells = [f"{value:,.1f}" if value is not None else "-" for value in (a, b)]
+        ratio = f"{a / b:.2f}" if a is not None and b else "-"
+        print(f"{what:38}{cells[0]:>12}{cells[1]:>14}{ratio:>8}")
+    if found["note"]:
+        print(found["note"])
+    for sentence in found["missed"]:
+        print(f"Missed: {sentence}.")
+
+
+async def main(args: argparse.Namespace) -> dict[str, Any]:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    idle = min(args.idle, hard - 1000) if hard > 0 else args.idle
+    load = os.getloadavg()[0]
+    note = "boardgame.io was left out, as asked." if args.alone else await asyncio.to_thread(installed)
+    found: dict[str, Any] = {"matches": args.matches, "note": note}
+    found["ours"] = await ours(args.matches, idle, args.seconds)
+    if not note:
+        found["theirs"] = await theirs(args.matches, args.seconds)
+        found["ratio"] = found["ours"]["fast"]["per_second"] / found["theirs"]["per_second"]
+    found["load"] = (load, os.getloadavg()[0])
+    found["missed"] = judge(found)
+    return found
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="make load", description="How much the server bears, beside boardgame.io.")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument("--matches", type=int, default=200, help="matches under way at the same time")
+    parser.add_argument("--idle", type=int, default=5000, help="idle sockets")
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement, at most")
+    parser.add_argument("--alone", action="store_true", help="without boardgame.io")
+    args = parser.parse_args()
+    result = asyncio.run(main(args))
+    if args.json:
+        print(json.dumps(result, indent=2))
+    else:
+        show(result)
+    sys.exit(bool(result["missed"]))

@@ -1,0 +1,78 @@
+"""Migrations: in order, each whole or not at all, and no way back."""
+
+from __future__ import annotations
+
+import pytest
+
+from brillig.web.store import SCHEMA, StoreError
+from brillig.web.store.migrations import Migration, found
+from brillig.web.store.postgres import PostgresStore
+from brillig.web.store.sqlite import SqliteStore
+
+COLOURS = """ALTER TABLE sessions
+    ADD COLUMN colour TEXT; -- one statement over two lines
+CREATE INDEX by_name ON sessions (nickname);
+"""
+SECOND = Migration(2, "colours", COLOURS)
+BROKEN = Migration(3, "broken", "CREATE TABLE half (id INTEGER);\nCREATE TABLE half (id INTEGER);")
+
+
+def made(url: str, *more: Migration):
+    """A store that knows these migrations too."""
+    if url.startswith("sqlite"):
+        from brillig.web.store.choosing import sqlite_path
+
+        return SqliteStore(sqlite_path(url.removeprefix("sqlite://")), migrations=[*found("sqlite"), *more])
+    return PostgresStore(url, migrations=[*found("postgres"), *more])
+
+
+@pytest.mark.parametrize("dialect", ["sqlite", "postgres"])
+def test_they_are_numbered_without_gaps(dialect):
+    assert [m.number for m in found(dialect)] == list(range(1, SCHEMA + 1))
+
+
+def test_both_dialects_take_the_same_steps():
+    assert [m.name for m in found("sqlite")] == [m.name for m in found("postgres")]
+
+
+async def test_from_1_to_2_and_no_way_back(url, opened, table, spoil):
+    async with opened(made(url)) as store:
+        assert store.schema == 1
+        await store.create(table("a"))
+        await store.append("a", 0, [b"0", b"1"])
+    async with opened(made(url, SECOND)) as store:
+        assert store.schema == 2
+        assert await store.table("a") == table("a")
+        assert await store.lines("a") == [b"0", b"1"]
+        await store.append("a", 2, [b"2"])
+    spoil("UPDATE sessions SET colour = 'blue'")  # the column is there
+    with pytest.raises(StoreError, match=r"has schema 2, and this program knows schemas up to 1: use the newer"):
+        await made(url).open()
+    async with opened(made(url, SECOND)) as store:
+        assert len(await store.lines("a")) == 3
+
+
+async def test_a_migration_that_fails_changes_nothing(url, opened, table):
+    async with opened(made(url)) as store:
+        await store.create(table("a"))
+    with pytest.raises(StoreError, match=r"Migration 3 \(broken\) of .* failed and changed nothing"):
+        await made(url, SECOND, BROKEN).open()
+    async with opened(made(url, SECOND)) as store:  # the second was done before the third was tried
+        assert store.schema == 2
+        assert await store.table("a") == table("a")
+    fixed = Migration(3, "mended", "CREATE TABLE half (id INTEGER);")
+    async with opened(made(url, SECOND, fixed)) as store:
+        assert store.schema == 3
+
+
+async def test_a_damaged_older_database_is_saved_and_then_migrated(tmp_path, opened, table, leaves, overwrite):
+    url = f"sqlite:///{tmp_path}/brillig.db"
+    async with opened(made(url)) as store:
+        for k in range(40):
+            await store.create(table(f"t{k:02}", body=bytes(500)))
+    path = tmp_path / "brillig.db"
+    overwrite(path, leaves(path, "tables")[1])
+    async with opened(made(url, SECOND)) as store:
+        assert store.schema == 2
+        assert store.warnings
+        assert 0 < len(await store.tables("playing")) < 40

@@ -1,0 +1,90 @@
+"""A whole server in the loop of the test, with real sockets, and browsers to visit it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from brillig.web import server
+from brillig.web.app import create_app
+from brillig.web.config import Config
+from brillig.web.house import House
+from tests.web.browser import Browser
+from tests.web.memory_store import MemoryStore
+
+TOYS = Path(__file__).parents[1] / "match"
+QUICK = {"bot_floor": 0.0, "bot_spread": 0.0, "compile": False, "limits": 0, "sweep_seconds": 0.1}
+
+
+class Watch:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Serving:
+    """A server that runs."""
+
+    def __init__(self, house: House, url: str) -> None:
+        self.house, self.url, self.store = house, url, house.store
+        self.browsers: list[Browser] = []
+
+    def browser(self) -> Browser:
+        self.browsers.append(Browser(self.url))
+        return self.browsers[-1]
+
+    async def people(self, *names: str) -> list[Browser]:
+        return [await self.browser().name(name) for name in names]
+
+
+@asynccontextmanager
+async def serving(store: Any = None, **more: Any) -> AsyncIterator[Serving]:
+    """`more`: fields of the configuration, or clock, wall and random."""
+    given = {name: more.pop(name) for name in ("clock", "wall", "random") if name in more}
+    config = Config(**{**QUICK, "host": "127.0.0.1", "port": 0, **more})
+    app = create_app(config, store or MemoryStore(), lifespan=False, **given)
+    listener = server.bind(config.host, 0)
+    house: House = app.state.house
+    await house.open()
+    running = server.build(app)
+    task = asyncio.create_task(running._serve([listener]))
+    while not running.started:
+        await asyncio.sleep(0.005)
+    there = Serving(house, f"http://127.0.0.1:{listener.getsockname()[1]}")
+    try:
+        yield there
+    finally:
+        for browser in there.browsers:
+            await browser.close()
+        running.should_exit = True
+        await task
+        await house.close()
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+async def place() -> AsyncIterator[Serving]:
+    async with serving() as there:
+        yield there
+
+
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Peep and Bomb are in the catalogue."""
+    monkeypatch.setenv("BRILLIG_GAMES", str(TOYS))
+
+
+Make = Callable[..., Any]

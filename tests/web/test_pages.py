@@ -1,0 +1,572 @@
+"""The pages, as a browser without scripts gets them: every one in full, every mistake answered with a sentence."""
+
+import os
+import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from html.parser import HTMLParser
+
+import pytest
+from starlette.testclient import TestClient
+
+from brillig import catalogue
+from brillig.core import BadGame
+from brillig.web import addresses, diagrams
+from brillig.web.app import create_app
+from brillig.web.config import Config
+from brillig.web.pages import routes
+from brillig.web.pages.rules import rendered
+from brillig.web.pages.shelf import Filters
+from tests.web.memory_store import MemoryStore
+
+GAMES = catalogue.games()
+SLUGS = [game.slug for game in GAMES]
+
+
+@pytest.fixture
+def app():
+    config = Config(bot_floor=0, bot_spread=0, compile=False, limits=0)
+    with TestClient(create_app(config, MemoryStore(), pages=routes), follow_redirects=False) as client:
+        yield client
+
+
+@pytest.fixture
+def visit(app):
+    """Another browser at the same server."""
+
+    def somebody(name=""):
+        client = TestClient(app.app, follow_redirects=False)
+        client.portal = app.portal  # in the same loop
+        if name:
+            assert client.post("/api/session", json={"nickname": name}).status_code == 200
+        return client
+
+    return somebody
+
+
+def finished(app, slug, seats=None):
+    """A match that bots have played to its end."""
+    game = catalogue.load(slug)
+    seats = ["bot:random"] * (seats or game.seats[0])
+    id = app.post("/api/tables", json={"game": slug, "seats": seats}).json()["id"]
+    until = time.monotonic() + 60
+    while app.get(f"/api/tables/{id}").json()["status"] != "over":
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return id
+
+
+# ---- every page ----------------------------------------------------------------------------------------------------
+
+
+class Look(HTMLParser):
+    """What a page has in it that matters here."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.faults, self.ids, self.inline = [], [], [], False
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        for name in ("href", "src", "action"):
+            if name in given:
+                self.links.append(given[name])
+        if "id" in given:
+            self.ids.append(given["id"])
+        self.faults += [f"{tag} {name}" for name in given if name == "style" or name.startswith("on")]
+        if tag == "style" or (tag == "script" and "src" not in given and given.get("type") != "application/json"):
+            self.faults.append(f"inline {tag}")
+        if tag == "img" and "alt" not in given:
+            self.faults.append("img without alt")
+
+
+PAGES = ["/", "/name", "/replays", *(f"/{kind}/{slug}" for slug in SLUGS for kind in ("rules", "new"))]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_stands_alone(app, path):
+    """Nothing from elsewhere, nothing that the content policy forbids, one title, one main part, no id twice."""
+    answer = app.get(path)
+    assert answer.status_code == 200
+    look = Look(answer.text)
+    assert not look.faults
+    assert all(link.startswith(("/", "#")) and not link.startswith("//") for link in look.links)
+    assert len(look.ids) == len(set(look.ids))
+    assert answer.text.count("<main") == answer.text.count("<h1") == answer.text.count("<title>") == 1
+    assert '<html lang="en">' in answer.text
+
+
+def test_what_pages_link_to_is_there(app):
+    seen, todo = set(), ["/"]
+    while todo:
+        path = todo.pop()
+        seen.add(path)
+        answer = app.get(path)
+        assert answer.status_code == 200, path
+        if "text/html" in answer.headers["content-type"]:
+            links = {link.partition("#")[0].partition("?")[0] for link in Look(answer.text).links}
+            todo += [link for link in links if link and link not in seen and not link.startswith(("/play/", "/join/"))]
+            todo = [link for link in todo if link not in ("/static/css/table.css",)]
+    assert {f"/rules/{slug}" for slug in SLUGS} <= seen
+
+
+def test_static_files_are_asked_about_each_time(app):
+    answer = app.get("/static/css/base.css")
+    assert answer.headers["cache-control"] == "no-cache"
+    again = app.get("/static/css/base.css", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+# ---- the lobby -----------------------------------------------------------------------------------------------------
+
+
+def offered(answer):
+    return [slug for slug, hidden in re.findall(r'data-game="([\w-]+)"[^>]*"( hidden)?>', answer.text) if not hidden]
+
+
+def test_the_lobby_offers_every_game(app):
+    assert offered(app.get("/")) == SLUGS
+
+
+@pytest.mark.parametrize(
+    ("query", "fits"),
+    [
+        ("players=1", lambda g: g.seats[0] == 1),
+        ("players=4", lambda g: g.seats[0] <= 4 <= g.seats[1]),
+        ("minutes=15", lambda g: g.minutes <= 15),
+        ("solo=1", lambda g: g.seats[0] == 1),
+        ("box=Jabberwocky", lambda g: g.box == "Jabberwocky"),
+        ("search=othellino", lambda g: g.slug == "othellino"),
+        ("search=CUBES&players=2", lambda g: "cubes" in g.summary and g.seats[0] <= 2),
+        ("search=there+is+no+such+game", lambda g: False),
+        ("players=many&minutes=-1", lambda g: True),
+    ],
+)
+def test_filters(app, query, fits):
+    answer = app.get(f"/?{query}")
+    assert offered(answer) == [game.slug for game in GAMES if fits(game)]
+    assert ('id="nothing" hidden' in answer.text) == bool(offered(answer))
+
+
+def test_filters_by_tag(toy):
+    together, alone = toy(tags=("co-operative",)), toy(tags=("real time",))
+    assert Filters(together=True).keep(together)
+    assert not Filters(together=True).keep(alone)
+    assert Filters(real_time=True).keep(alone)
+
+
+@pytest.fixture
+def toy():
+    class Toy:
+        title, box, summary, seats, minutes = "Toy", "Box", "A toy.", (2, 2), 5
+
+        def __init__(self, tags):
+            self.tags = tags
+
+    return Toy
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_play_now_is_one_click(app, slug):
+    answer = app.post(f"/play/{slug}")
+    assert answer.status_code == 303
+    table = answer.headers["location"]
+    assert "brillig=" in answer.headers["set-cookie"]
+    assert f'data-table="{table.removeprefix("/tables/")}"' in app.get(table).text
+    sheet = app.get(f"/api{table}").json()
+    assert sheet["status"] == "playing"
+    assert sheet["mine"] == 0
+    assert table in app.get("/").text
+    assert "Go on playing" in app.get("/").text
+
+
+def test_a_name(app):
+    assert app.post("/name", data={"nickname": "  Ann\u202e ", "back": "/replays"}).headers["location"] == "/replays"
+    assert "You are Ann:" in app.get("/").text
+    app.post("/name", data={"nickname": "Bea"})
+    assert "You are Bea:" in app.get("/").text
+    bad = app.post("/name", data={"nickname": "\u200b"})
+    assert bad.status_code == 409
+    assert "A nickname is 1 to 24 visible letters." in bad.text
+    for evil in ("//evil.example", "https://evil.example", "/\\evil.example", "/a\nb"):
+        assert app.post("/name", data={"nickname": "Bea", "back": evil}).headers["location"] == "/"
+
+
+def test_a_name_is_never_markup(app):
+    app.post("/name", data={"nickname": "<b>Ann</b>&"})
+    assert "&lt;b&gt;Ann&lt;/b&gt;&amp;" in app.get("/").text
+    assert "<b>Ann" not in app.get("/").text
+
+
+# ---- making a table, and joining it ---------------------------------------------------------------------------------
+
+
+def lay(app, slug="othellino", **fields):
+    usual = {"seats": "2", "seat:1": "me", "seat:2": "open", "nickname": "Ann"}
+    return app.post(f"/new/{slug}", data={**usual, **fields})
+
+
+def links(answer):
+    return [link.replace("&amp;", "&") for link in re.findall(r'readonly value="([^"]+)"', answer.text)]
+
+
+def test_a_table_with_bots_goes_straight_to_play(app):
+    answer = lay(app, **{"seat:2": "bot:random", "option:size": "8", "clock": "5+3"})
+    assert answer.status_code == 303
+    sheet = app.get(f"/api{answer.headers['location']}").json()
+    assert sheet["options"]["size"] == 8
+    assert sheet["clock"] == {"kind": "match", "seconds": 300, "increment": 3}
+    assert sheet["seats"][0]["name"] == "Ann"
+
+
+def test_a_friend_joins_by_a_link_once(app, visit):
+    answer = lay(app)
+    assert answer.status_code == 200
+    assert answer.text.count("<svg") > answer.text.count('class="qr"') == 1
+    (link,) = links(answer)
+    where, secret = link.removeprefix("http://testserver").split("#")
+    friend = visit()
+    door = friend.get(where)
+    assert "You are invited to Othellino" in door.text
+    assert secret not in door.text
+    sat = friend.post(where, data={"invite": secret, "nickname": "Bob"})
+    assert sat.status_code == 303
+    assert friend.get(f"/api{sat.headers['location']}").json()["mine"] == 1
+    assert friend.get(where).headers["location"] == sat.headers["location"]  # the door knows who sits already
+    late = visit("Cid").post(where, data={"invite": secret})
+    assert late.status_code == 410
+    assert "This invitation has been used already." in late.text
+    assert "Each link is for one person." in late.text
+
+
+def test_a_wrong_invitation(app, visit):
+    (link,) = links(lay(app))
+    where = link.removeprefix("http://testserver").split("#")[0]
+    wrong = visit("Bob").post(where, data={"invite": "x" * 22})
+    assert wrong.status_code == 403
+    assert "This invitation is not for this table." in wrong.text
+    none = visit("Bob").post(where, data={})
+    assert "This table is by invitation" in none.text
+
+
+def test_anybody_may_sit_at_a_listed_table(app, visit):
+    answer = lay(app, listed="yes")
+    where = links(answer)[0].removeprefix("http://testserver").split("#")[0]
+    table = where.replace("/join/", "/tables/")
+    friend = visit("Bob")
+    assert f'action="{where}"' in friend.get("/").text
+    assert "There is a free seat." in friend.get(table).text
+    assert friend.post(where).headers["location"] == table
+    watcher = visit("Cid")
+    assert "Watch" in watcher.get("/").text
+    full = watcher.get(where)
+    assert full.status_code == 409
+    assert "All seats are taken." in full.text
+    assert f'href="{table}"' in full.text  # to watch
+
+
+def test_a_rematch_brings_the_same_people_together(app, visit):
+    """Gold Mine between two people and a bot, played to its end by running at once."""
+    answer = lay(app, "gold-mine", seats="3", **{"seat:3": "bot:random", "option:reshuffle": "yes"})
+    where, secret = links(answer)[0].removeprefix("http://testserver").split("#")
+    friend = visit("Bob")
+    table = friend.post(where, data={"invite": secret}).headers["location"]
+    assert app.post(f"{table}/rematch").status_code == 409  # it is not over yet
+    id = table.removeprefix("/tables/")
+    people = {client: client.websocket_connect(f"/ws/{id}") for client in (app, friend)}
+    with people[app] as ann, people[friend] as bob:
+        with ThreadPoolExecutor(2) as both:
+            list(both.map(run, (ann, bob), timeout=30))
+        first = app.post(f"{table}/rematch").headers["location"]
+        called = next(m for m in iter(bob.receive_json, None) if m["type"] == "chat")
+        assert "rematch" in called["lines"][0]["text"]
+    assert first != table
+    assert friend.post(f"{table}/rematch").headers["location"] == first
+    sheet = friend.get(f"/api{first}").json()
+    assert sheet["status"] == "playing"
+    assert [seat["name"] for seat in sheet["seats"]] == ["Ann", "Bob", "Random bot"]
+    assert sheet["options"]["reshuffle"] == "yes"
+    assert visit("Cid").post(f"{table}/rematch").status_code == 403
+
+
+def run(socket):
+    """Run whenever asked, until it is over."""
+    for number in range(1000):
+        message = socket.receive_json()
+        if message["type"] == "view":
+            if message["result"]:
+                return
+            if message["scene"]["choices"]:
+                socket.send_json({"type": "choose", "id": str(number), "ply": message["ply"], "code": 1})
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"seats": "3"}, "Othellino is for 2 players."),
+        ({"seats": "two"}, "Othellino is for 2 players."),
+        ({"seat:2": "somebody"}, "Choose somebody for every seat."),
+        ({"option:size": "7"}, "size cannot be &#39;7&#39;"),
+        ({"nickname": "\u200b\u200b"}, "A nickname is 1 to 24 visible letters."),
+    ],
+)
+def test_a_table_that_cannot_be_laid(app, fields, sentence):
+    answer = lay(app, **fields)
+    assert answer.status_code == 409
+    assert sentence in answer.text
+    assert '<option value="open" selected' in answer.text or "seat:2" in fields  # what was chosen is still chosen
+
+
+def test_too_much_in_a_form(app):
+    assert lay(app, junk="x" * 20_000).status_code == 413
+
+
+def test_another_site_may_not_lay_tables(app):
+    for headers in ({"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}):
+        assert app.post("/play/othellino", headers=headers).status_code == 403
+
+
+# ---- dead ends ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "sentence"),
+    [
+        ("/tables/nosuchtable", 404, "There is no such table."),
+        ("/join/nosuchtable", 404, "There is no such table."),
+        ("/replays/nosuchmatch", 404, "There is no such match."),
+        ("/replays/file-0123", 404, "This replay file is not open any more"),
+        ("/rules/nosuchgame", 404, "There is no such game."),
+        ("/new/..%2f..%2fetc", 404, "There is nothing here."),
+        ("/nowhere", 404, "There is nothing here."),
+        ("/play/othellino", 404, "There is nothing here."),
+    ],
+)
+def test_dead_links_say_what_to_do(app, path, status, sentence):
+    answer = app.get(path)
+    assert answer.status_code == status
+    assert sentence in answer.text
+    assert 'href="/"' in answer.text
+
+
+def test_programs_get_answers_of_their_own(app):
+    for path in ("/api/nowhere", "/api/games/nosuchgame/picture", "/api/replays/nosuchmatch/frames"):
+        answer = app.get(path)
+        assert answer.status_code == 404
+        assert answer.json()["error"]["sentence"]
+
+
+def test_a_match_that_is_not_over_has_no_replay(app):
+    table = app.post("/play/othellino").headers["location"]
+    answer = app.get(table.replace("/tables/", "/replays/"))
+    assert answer.status_code == 409
+    assert "The match is not over yet." in answer.text
+    assert f'href="{table}"' in answer.text
+
+
+def test_a_slip_of_ours_is_a_sentence_too(app, monkeypatch, caplog):
+    monkeypatch.setattr("brillig.web.pages.rules.rendered", lambda game: 1 / 0)
+    answer = app.get("/rules/othellino")
+    assert answer.status_code == 503
+    assert "Something went wrong" in answer.text
+    assert "a page failed" in caplog.text
+
+
+# ---- rules ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=SLUGS)
+def test_rules_have_diagrams_that_can_be_drawn(game, caplog):
+    blocks = re.findall(r"^```position\n(.*?)^```$", (game.folder / "rules.md").read_text(), re.MULTILINE | re.DOTALL)
+    rules = rendered(game)
+    assert rules.body.count("<figure") == len(blocks)
+    assert not caplog.records
+    for block in blocks:
+        shown = diagrams.diagram(game, block)
+        assert shown.screen.zones
+        assert shown.caption.endswith(".")
+    assert {"goal", "set-up"} <= {heading.id for heading in rules.headings}
+
+
+@pytest.mark.parametrize("slug", ["othellino", "gold-mine", "backgammon", "bandersnatch"])
+def test_positions_are_what_their_captions_say(slug, snapshot_of):
+    """A rule, a screen or chance that changes would leave captions behind that are not true.
+
+    WRITE_POSITIONS=1 writes the files anew: then read them.
+    """
+    game = catalogue.load(slug)
+    text = (game.folder / "rules.md").read_text()
+    shown = []
+    diagrams.replaced(game, text, lambda d: shown.append(f"{d.text}\n{d.caption}\n") or "")
+    assert 2 <= len(shown) <= 4
+    snapshot_of(slug, "\n".join(shown))
+
+
+@pytest.fixture
+def snapshot_of(request):
+    def same(name, text):
+        file = request.path.parent / "positions" / f"{name}.txt"
+        if os.environ.get("WRITE_POSITIONS"):
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text)
+        assert text == file.read_text()
+
+    return same
+
+
+def test_rules_of_strangers_are_harmless(tmp_path, monkeypatch):
+    """A game from elsewhere may write what it likes into its rules: no tag and no link of its own comes through."""
+    game = catalogue.load("othellino")
+    (tmp_path / "rules.md").write_text(
+        "# T\n<script>alert(1)</script>\n\n## A <img src=x onerror=alert(1)>\n[x](javascript:alert(1)) <b>bold</b>\n\n"
+        "```position\nplay: nowhere\n```\n\n```\n</script><script>\n```\n"
+    )
+    monkeypatch.setattr(type(game), "folder", property(lambda self: tmp_path))
+    rules = rendered.__wrapped__(game)
+    page = rules.lead + rules.body
+    assert "<script" not in page
+    assert "<img" not in page
+    assert "<b>" not in page
+    assert 'href="javascript' not in page
+    assert "<figure" not in page  # the position cannot be played, and is left out
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        ("colour: red", "a line begins with one of"),
+        ("play: z9", "no choices 'z9'"),
+        ("golden: game-1", "game-1 after 24"),
+        ("golden: game-99 after 1", "cannot be read"),
+        ("random: 5000", "the game is over before 5000 random choices"),
+        ("seats: 7", "Othellino is for 2 player"),
+        ("show: nothing", "there is no zone or panel nothing"),
+        ("mark: nothing", "there is no nothing to mark"),
+        ("options: size", "an option is name=value"),
+        ("view: seat x", "cannot be read"),
+    ],
+)
+def test_positions_that_make_no_sense(lines, sentence):
+    with pytest.raises(BadGame, match=re.escape(sentence)):
+        diagrams.diagram(catalogue.load("othellino"), lines)
+
+
+def test_a_position_from_a_golden_game():
+    game = catalogue.load("othellino")
+    shown = diagrams.diagram(game, "golden: game-1 after 12\nview: seat 1")
+    assert shown.screen.zones[0].id == "board"
+    assert shown.screen.prompt == ""
+
+
+def test_positions_are_told_by_label_code_or_seat():
+    game = catalogue.load("othellino")
+    by_label = diagrams.diagram(game, "options: first mover=seat 1\nplay: c2")
+    by_code = diagrams.diagram(game, f"options: first mover=seat 1\nplay: {8 + 2}")
+    assert by_label.text == by_code.text
+
+
+# ---- pictures -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_game_has_a_picture(app, slug):
+    answer = app.get(f"/api/games/{slug}/picture")
+    picture = answer.json()
+    assert picture["screen"]["zones"]
+    assert not picture["screen"].get("prompt")
+    assert picture["box"] == catalogue.load(slug).box.lower().replace(" ", "-")
+    again = app.get(f"/api/games/{slug}/picture", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+    assert not again.content
+
+
+# ---- replays --------------------------------------------------------------------------------------------------------
+
+
+def test_a_replay_shows_every_step_to_every_seat(app):
+    id = finished(app, "gold-mine", 3)
+    page = app.get(f"/replays/{id}")
+    assert page.status_code == 200
+    steps = int(re.search(r'data-steps="(\d+)"', page.text)[1])
+    found = []
+    while len(found) <= steps:
+        found += app.get(f"/api/replays/{id}/frames?first={len(found)}").json()["frames"]
+    assert [frame["step"] for frame in found] == list(range(steps + 1))
+    assert found[0]["head"] == "The table is set up"
+    assert all(frame["screen"]["zones"] for frame in found)
+    # Whoever looks through the eyes of Seat 2 does not learn what others chose.
+    seen = app.get(f"/api/replays/{id}/frames?seat=1&count=40").json()["frames"]
+    secret = [frame["head"] for frame in seen if "chooses in secret" in frame["head"]]
+    assert secret
+    assert all(frame["head"].endswith(("Stay", "Run", "secret", "set up")) for frame in seen)
+    places = re.findall(r"<td>(\d)</td><th", page.text)
+    assert places == sorted(places)
+    assert places[0] == "1"
+
+
+def test_fairness_can_be_checked(app):
+    id = finished(app, "othellino")
+    verdict = app.get(f"/api/replays/{id}/fairness").json()
+    assert verdict["honest"]
+    commitment = app.get(f"/api/tables/{id}").json()["commitment"]
+    assert commitment in app.get(f"/replays/{id}").text
+    assert not app.get(f"/api/replays/{id}/fairness?commitment={'0' * 64}").json()["honest"]
+
+
+def test_a_downloaded_replay_can_be_opened_again(app):
+    id = finished(app, "bandersnatch")
+    file = app.get(f"/api/replays/{id}/file")
+    assert "attachment" in file.headers["content-disposition"]
+    opened = app.post("/api/replays", content=file.content)
+    assert opened.status_code == 201
+    page = app.get(f"/replays/{opened.json()['id']}")
+    assert "Bandersnatch" in page.text
+    # Changed by one letter, it is none.
+    forged = app.post("/api/replays", content=file.content.replace(b'"code":', b'"code":1', 1))
+    assert forged.status_code == 422
+    assert "Line" in forged.json()["error"]["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [(b"", 422), (b"hello", 422), (b"\xff\xfe\n" * 10, 422), (b"x" * (3 << 20), 413), (b"{}\n" * 6000, 413)],
+)
+def test_what_is_no_replay(app, content, status):
+    answer = app.post("/api/replays", content=content)
+    assert answer.status_code == status
+    assert answer.json()["error"]["sentence"]
+
+
+@pytest.mark.parametrize(
+    "query", ["seat=2", "seat=-2", "first=-1", "first=9999", "count=0", "count=1000", "seat=x", "first=١"]
+)
+def test_frames_that_are_not_there(app, query):
+    id = finished(app, "othellino")
+    assert app.get(f"/api/replays/{id}/frames?{query}").status_code == 422
+
+
+# ---- addresses ------------------------------------------------------------------------------------------------------
+
+
+def test_friends_are_not_sent_to_localhost(monkeypatch):
+    monkeypatch.setattr(addresses, "lan", lambda: "192.168.1.7")
+    invitable = addresses.invitable
+    assert invitable("http://localhost:8000", "0.0.0.0", "") == "http://192.168.1.7:8000"
+    assert invitable("http://127.0.0.1:8000", "0.0.0.0", "") == "http://192.168.1.7:8000"
+    assert invitable("http://localhost:8000", "127.0.0.1", "") == "http://localhost:8000"
+    assert invitable("http://10.0.0.2:8000", "0.0.0.0", "") == "http://10.0.0.2:8000"
+    assert invitable("http://localhost:8000", "0.0.0.0", "https://games.example.org/") == "https://games.example.org"
+    monkeypatch.setattr(addresses, "lan", lambda: None)
+    assert invitable("http://localhost:8000", "0.0.0.0", "") == "http://localhost:8000"
+
+
+def test_qr_codes():
+    svg = addresses.qr_svg("http://192.168.1.7:8000/join/abc#secret")
+    assert svg.startswith("<svg")
+    assert "style=" not in svg
+    assert "secret" not in svg
+    letters = addresses.qr_letters("http://192.168.1.7:8000/").splitlines()
+    assert len(letters) < 20
+    assert len({len(line) for line in letters}) == 1
+    assert set("".join(letters)) <= set("█▀▄ ")

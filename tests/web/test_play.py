@@ -1,0 +1,88 @@
+"""People play over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from brillig import catalogue
+from brillig.match import verify
+from brillig.web.eyes import SEEK
+from tests.web.browser import Browser, Tab
+from tests.web.conftest import Watch, serving
+
+pytestmark = pytest.mark.anyio
+
+
+async def play_on(tabs: list[Tab], dice: random.Random, codes=None) -> None:
+    """Each tab chooses at random whenever it is asked, until the match is over.
+
+    `codes`: what a seat may choose, for games that do not tell; there somebody else may be quicker.
+    """
+
+    async def one(tab: Tab) -> None:
+        seat = tab.hello.seat
+        while not (view := await tab.ready()).result:
+            if seat not in view.scene.waiting:
+                await tab.until_ply(view.ply + 1)
+                continue
+            ack = await tab.choose(dice.choice(codes(seat) if codes else [o.code for o in view.scene.choices]))
+            assert ack.ok or codes, ack
+            if ack.ok:
+                await tab.until_ply(ack.ply)
+            else:
+                await tab.quiet(0.01)
+
+    await asyncio.gather(*(one(tab) for tab in tabs))
+
+
+async def hurry(room, watch: Watch) -> None:
+    """Let time fly."""
+    while not room.playing.match.finished:
+        await asyncio.sleep(0.02)
+        watch.now += 400
+        await room.happen()
+
+
+@pytest.mark.parametrize("slug", catalogue.slugs())
+async def test_whole_games(slug):
+    game, watch = catalogue.load(slug), Watch()
+    seats = max(game.seats[0], min(3, game.seats[1]))
+    async with serving(clock=watch) as place:
+        people = await place.people(*(f"P{k}" for k in range(seats)))
+        table = await people[0].lay(slug, "me", *["open"] * (seats - 1))
+        for k, person in enumerate(people[1:]):
+            assert await person.join(table, k) == k + 1
+        tabs = [await person.open(table["id"]) for person in people]
+        watcher = await place.browser().open(table["id"])
+        room = place.house.rooms[table["id"]]
+        by_sight = (lambda seat: room.playing.eyes[seat].seen.codes(seat) or [0]) if SEEK in game.tags else None
+        flying = asyncio.create_task(hurry(room, watch)) if game.due else None
+        await play_on(tabs, random.Random(slug), by_sight)
+        await watcher.ready(lambda view: view.result)
+        if flying:
+            await flying
+        assert len({tab.view.result.secret for tab in [*tabs, watcher]}) == 1
+        assert all(not tab.view.scene.waiting and not tab.view.scene.choices for tab in tabs)
+        replay = await people[0].get(f"/api/tables/{table['id']}/replay")
+        assert replay.headers["content-type"].startswith("application/jsonl")
+        verdict = verify(replay.content.splitlines(), commitment=table["commitment"])
+        assert verdict.honest, verdict.sentences
+
+
+async def test_bots_fill_the_table(place):
+    (ann,) = await place.people("Ann")
+    table = await ann.lay("gold-mine", "me", "bot:random", "bot:random")
+    tab = await ann.open(table["id"])
+    await play_on([tab], random.Random(1))
+    assert [s.kind for s in tab.view.people.seats] == ["person", "bot", "bot"]
+
+
+async def test_bots_alone(place):
+    ann: Browser = place.browser()
+    table = await ann.lay("othellino", "bot:random", "bot:random")
+    tab = await ann.open(table["id"])
+    view = await tab.ready(lambda view: view.result)
+    assert sum(view.result.scores) <= 36
