@@ -9,7 +9,7 @@ import msgspec
 
 from brillig.bots.endings import Solver, solvable
 from brillig.bots.levels import ladder
-from brillig.bots.search import FOR_POINTS, Search, Settings
+from brillig.bots.search import Search, Settings, for_points
 from brillig.core import Game, Table
 from brillig.match import Choice, Match, Replay, Timeout, Undo
 
@@ -71,17 +71,17 @@ def analyse(view: Table, seat: int, seed: int = 0, settings: Settings | None = N
     game, view = view.game, view.hidden(seat)
     settings = settings or settings_for(game)
     codes = view.codes(seat)
-    for_points = any(tag in game.tags for tag in FOR_POINTS)
+    points = for_points(game, view.seats)
     options = endings(view, seat, codes, settings)
     if options:
         options.sort(key=lambda o: (-o.mean, -(o.margin or 0), o.code))
-        return Analysis(seat, options, True, for_points, 0)
+        return Analysis(seat, options, True, points, 0)
     floor = settings.iterations // (LEAST * len(codes)) if codes else 0
     thought = Search(game, msgspec.structs.replace(settings, floor=floor)).think(view, seat, seed)
     options = [Option(e.code, game.label(view.plain, seat, e.code), e.mean, e.visits) for e in thought.estimates]
     # Rarely visited choices may look good by chance: what was visited most is the best, then by their means.
     options[1:] = sorted(options[1:], key=lambda o: (-o.mean, o.code))
-    return Analysis(seat, options, False, for_points, thought.iterations)
+    return Analysis(seat, options, False, points, thought.iterations)
 
 
 def endings(view: Table, seat: int, codes: list[int], settings: Settings) -> list[Option]:

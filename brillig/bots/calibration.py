@@ -9,7 +9,7 @@ from typing import Any
 from brillig.bots.levels import LEVELS, Ladder, Measured
 from brillig.bots.matches import Tally, alone, duel
 from brillig.bots.random import Random
-from brillig.bots.search import FOR_POINTS
+from brillig.bots.search import for_points
 from brillig.bots.thinking import Thinker
 from brillig.core import Game
 
@@ -31,7 +31,7 @@ def measure(game: Game, ladder: Ladder, games: int, seed: int, say: Say) -> dict
     found: dict[str, Measured] = {}
     for k, name in enumerate(LEVELS):
         bot = Thinker(game, ladder.settings(name), name)
-        if for_points(game):
+        if alone_or_together(game):
             say(f"{game.title}: {name}")
             found[name] = result(last(alone(game, bot, games, seed)))
         elif k:
@@ -44,7 +44,7 @@ def measure(game: Game, ladder: Ladder, games: int, seed: int, say: Say) -> dict
 def fit(game: Game, ladder: Ladder, games: int, seed: int, say: Say) -> Ladder:
     """New budgets for all levels below expert, each the one of many that the level above beats about as it should."""
     levels = {"expert": ladder.levels["expert"]}
-    share = points_share(game, ladder, games, seed, say) if for_points(game) else places_share(game, games, seed)
+    share = points_share(game, ladder, games, seed, say) if alone_or_together(game) else places_share(game, games, seed)
     for above, name in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
         top = Thinker(game, Ladder(ladder.style, levels).settings(above), above)
         rungs = weaker(levels[above])
@@ -87,8 +87,9 @@ def words(budget: dict[str, Any]) -> str:
 # ---- how much better is one bot than another? ------------------------------------------------------------------------
 
 
-def for_points(game: Game) -> bool:
-    return any(tag in game.tags for tag in FOR_POINTS)
+def alone_or_together(game: Game) -> bool:
+    """Is it played for points, by as few as can play it?"""
+    return for_points(game, game.seats[0])
 
 
 def places_share(game: Game, games: int, seed: int) -> Callable[[Thinker, Thinker], float]:

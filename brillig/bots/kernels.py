@@ -72,7 +72,7 @@ class Plan(Part):
     margin = i32()  # how much of a prize goes by the margin of points rather than by the place, in thousandths
     prefer = i8()  # 1: the game says which choices are likely
     value = i8()  # 1: the game says how well a seat stands
-    points = i8()  # 1: solo and co-operative games are played for points, not for places
+    points = i8()  # 1: it is played for points, alone or together, and not for places
 
 
 # ---- stand-ins for what a game may add; without them, they serve -----------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from importlib.util import find_spec
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -24,7 +25,7 @@ ANY_DEPTH = 1 << 30
 MOST_NODES = 1 << 20  # in a tree; it goes on without growing when they are used up
 SPARE_NODES = 256
 CHUNK = 0.01  # seconds between two looks at the clock
-FOR_POINTS = ("solo", "co-operative")  # games with one of these tags are played for points, not for places
+FOR_POINTS = ("solo", "co-operative")  # tags
 KNOWN = Record.nbytes  # a record's chance, clock and seats come first, and are not compared
 
 
@@ -41,7 +42,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     margin: int = 0  # how much the margin of points counts beside the place, in thousandths
     prefer: bool = True  # go by what the game calls likely, if it does
     value: bool = True  # go by what the game says about how seats stand, if it does
-    slack: int = 0  # takes any choice that looks at most so much worse than the best, in thousandths
+    slack: int = 0  # takes any choice that looks at most so much worse than the best, in thousandths (of a win; or,
+    # where points count, of what lies between the best and the worst)
     mix: bool = False  # when seats choose at once: as often as the search did, not always what it did most
     solve: int = 0  # positions to look at for an exact ending; 0: none
 
@@ -61,6 +63,7 @@ class Thought(NamedTuple):
     iterations: int
     seconds: float
     blind: bool  # do others choose at the same time?
+    points: bool  # are the means points?
 
 
 class Search:
@@ -70,11 +73,12 @@ class Search:
     the same thought.
     """
 
-    def __init__(self, game: Game, settings: Settings, *, reuse: bool = False, gear: str = "compiled") -> None:
+    def __init__(self, game: Game, settings: Settings, *, reuse: bool = False, gear: str = "") -> None:
+        """`gear`: compiled or plain; without one, compiled if this machine can."""
         self.game, self.settings, self.reuse = game, settings, reuse
-        self.kernels = compiled_search(game) if gear == "compiled" else plain_search(game)
-        self.grow = Grown if gear == "compiled" else PlainGrown
-        self.plan = plan_for(game, settings)
+        self.gear = gear or ("compiled" if find_spec("numba") else "plain")
+        self.kernels = compiled_search(game) if self.gear == "compiled" else plain_search(game)
+        self.grow = Grown if self.gear == "compiled" else PlainGrown
         self._last: tuple[bytes, int, list[Grown]] | None = None
 
     def think(self, view: Table, seat: int, seed: int, iterations: int | None = None) -> Thought:
@@ -85,7 +89,8 @@ class Search:
             raise IllegalChoice("It is not your turn.")
         many, root = self.settings.threads, bytes(view)
         share = -(-(iterations or self.settings.iterations) // many)
-        trees = [self.grow(view, self.plan, share, check_seed(seed), k, many) for k in range(many)]
+        plan = plan_for(self.game, view.seats, self.settings)
+        trees = [self.grow(view, plan, share, check_seed(seed), k, many) for k in range(many)]
         if self.reuse:
             self._replant(view, seat, trees)
             self._last = root, seat, trees
@@ -101,7 +106,8 @@ class Search:
                 list(pool.map(run, trees))
         found = merged(trees, seat)
         blind = len(view.waiting()) > 1 and view.due() < 0
-        return Thought(found, sum(tree.done for tree in trees), perf_counter() - began, blind)
+        points = for_points(self.game, view.seats)
+        return Thought(found, sum(tree.done for tree in trees), perf_counter() - began, blind, points)
 
     def _replant(self, view: Table, seat: int, trees: list[Grown]) -> None:
         """If the view lies below the last root, with no chance in between, go on with what is known about it."""
@@ -116,7 +122,12 @@ class Search:
                     tree.take(self.kernels["transplant"], before, at)
 
 
-def plan_for(game: Game, settings: Settings) -> bytearray:
+def for_points(game: Game, seats: int) -> bool:
+    """Is it played for points, alone or together, and not for places?"""
+    return seats == 1 or any(tag in game.tags for tag in FOR_POINTS)
+
+
+def plan_for(game: Game, seats: int, settings: Settings) -> bytearray:
     """The settings as the kernels read them."""
     raw = bytearray(Plan.nbytes)
     plan = Plan(raw)
@@ -125,7 +136,7 @@ def plan_for(game: Game, settings: Settings) -> bytearray:
     )  # fmt: skip
     plan.cap = ANY_DEPTH if settings.cap == TO_THE_END else settings.cap
     plan.prefer = int(settings.prefer and game.prefer is not None)
-    plan.points = int(any(tag in game.tags for tag in FOR_POINTS))
+    plan.points = int(for_points(game, seats))
     plan.value = int(settings.value and game.value is not None)
     return raw
 

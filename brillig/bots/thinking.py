@@ -16,7 +16,7 @@ class Thinker:
     """A bot by its settings. With `reuse` it is for one seat at one table, and remembers what it thought there."""
 
     def __init__(
-        self, game: Game, settings: Settings, name: str = "search", *, reuse: bool = False, gear: str = "compiled"
+        self, game: Game, settings: Settings, name: str = "search", *, reuse: bool = False, gear: str = ""
     ) -> None:
         self.game, self.settings, self.name = game, settings, name
         self.search = Search(game, settings, reuse=reuse, gear=gear)
@@ -31,7 +31,7 @@ class Thinker:
 
     def ending(self, view: Table) -> Ending | None:
         """The rest of the game played perfectly, if the settings ask for that and it is near. Half the time at most."""
-        if self.settings.solve == 0 or not solvable(self.game):
+        if self.settings.solve == 0 or self.search.gear == "plain" or not solvable(self.game):
             return None
         until = perf_counter() + self.settings.seconds / 2
         solver = Solver(self.game, self.settings.solve)
@@ -45,8 +45,9 @@ def decide(thought: Thought, settings: Settings, seed: int) -> int:
     if settings.mix and thought.blind:
         chances = {e.code: e.visits for e in thought.estimates if e.visits >= FEW * best.visits}
     elif settings.slack:
-        good = max(e.mean for e in thought.estimates)
-        chances = {e.code: 1 for e in thought.estimates if e.mean >= good - settings.slack / 1000}
+        means = [e.mean for e in thought.estimates]
+        width = max(means) - min(means) if thought.points else 1.0
+        chances = {e.code: 1 for e in thought.estimates if e.mean >= max(means) - width * settings.slack / 1000}
     return drawn(chances, seed)
 
 

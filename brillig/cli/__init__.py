@@ -64,9 +64,7 @@ def brillig_(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
-    port: Annotated[
-        int, typer.Option(min=1, max=65535, help="The port; if it is in use, the next one.")
-    ] = home.PORT,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port; if it is in use, the next one.")] = home.PORT,
     local: Annotated[bool, typer.Option("--local", help="Only for this machine, not for its network.")] = False,
     browse: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser.")] = True,
 ) -> None:

@@ -80,7 +80,7 @@ def _print(done: list[tuple[Game, Ladder]]) -> None:
 
 
 def result(game: Game, measured: Measured, k: int) -> str:
-    if calibration.for_points(game):
+    if calibration.alone_or_together(game):
         return f"{measured.mean:.1f} points (±{measured.give_or_take:.1f})"
     return f"{measured.mean:.0%} (±{measured.give_or_take:.0%}) against {LEVELS[k - 1]}"
 

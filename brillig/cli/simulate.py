@@ -39,7 +39,11 @@ def simulate(
     slug: Annotated[str, typer.Argument(metavar="SLUG_OR_PATH", help="The game.")],
     seats: Annotated[int | None, typer.Option(help="How many play; the fewest if not said.")] = None,
     bots: Annotated[
-        str | None, typer.Option(metavar="A,B,...", help="A bot for each seat, or one for all; random if not said.")
+        str | None,
+        typer.Option(
+            metavar="A,B,...",
+            help="A bot for each seat, or one for all: random (if not said), greedy, easy, normal, hard, expert.",
+        ),
     ] = None,
     games: Annotated[
         int | None, typer.Option(help=f"How many games (of each variant of a sweep); {GAMES:,} if not said.")

@@ -114,7 +114,7 @@ class Table:
 
     def due(self) -> int:
         """When the table acts by itself, in milliseconds since the start; -1: never."""
-        return self.gear.due(self._x)
+        return self.gear.due(self._x) if self.game.due else -1
 
     def tick(self) -> None:
         """The table acts by itself: its deadline has come."""
@@ -123,13 +123,18 @@ class Table:
 
     # ---- what a seat may know --------------------------------------------------------------------------------------
 
-    def hidden(self, seat: int) -> Table:
-        """The same table with everything wiped that this seat may not know (SPECTATOR: nobody's seat)."""
+    def hidden(self, seat: int, into: Table | None = None) -> Table:
+        """The same table with everything wiped that this seat may not know (SPECTATOR: nobody's seat).
+
+        `into`: a table that nobody needs any more. To write over it is quicker than to make a new one.
+        """
         self.check_seat(seat, spectator=True)
-        other = self.copy()
-        for k in range(4):
-            other.plain.rng[k] = 0
-        self.gear.hide(other._x, seat)
+        other = into or self.copy()
+        other.raw[:] = self.raw
+        rng = self.game.state.fields["rng"]
+        other.raw[rng.offset : rng.offset + rng.bytes] = bytes(rng.bytes)
+        if self.game.hide:
+            other.gear.hide(other._x, seat)
         return other
 
     def view(self, seat: int) -> Any:

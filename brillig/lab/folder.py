@@ -16,7 +16,6 @@ import importlib
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -68,7 +67,7 @@ class Folder:
         folder.done, folder.size = saved.done, saved.size
         folder.tallies = [Tally.from_json(t) for t in saved.tallies]
         with _sentences(path):
-            if (path / LINES).stat().st_size < folder.size:
+            if not (path / LINES).exists() or (path / LINES).stat().st_size < folder.size:
                 raise BadFolder(f"{path / LINES} is shorter than its checkpoint says; start anew in another folder.")
         return folder
 
@@ -152,7 +151,7 @@ def read(path: Path) -> Saved:
         data = json.loads((path / CHECKPOINT).read_bytes())  # (whole numbers of any size, which msgspec does not read)
     except FileNotFoundError:
         raise BadFolder(f"There is no simulation in {path} to go on with: it has no {CHECKPOINT}.") from None
-    except (OSError, ValueError) as why:
+    except (OSError, ValueError, RecursionError) as why:
         raise BadFolder(f"The checkpoint in {path} cannot be read ({why}); start anew in another folder.") from why
     plan = data.get("plan") if isinstance(data, dict) else None
     version = plan.get("version") if isinstance(plan, dict) else None
@@ -167,7 +166,7 @@ def read(path: Path) -> Saved:
         if (
             saved.format != FORMAT
             or not 0 <= saved.done <= saved.plan.total
-            or len(tallies) != len(saved.plan.variants)
+            or not len(tallies) == len(saved.plan.variants) > 0
         ):
             raise ValueError("it does not fit together")
     except (msgspec.ValidationError, ValueError, KeyError, TypeError, AttributeError) as why:
@@ -182,16 +181,16 @@ def signature(plan: Plan) -> str:
 
 def write(path: Path, content: bytes) -> None:
     """All of it or nothing: a reader never sees half a file."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as new:
-        try:
-            new.write(content)
-            new.flush()
-            os.fsync(new.fileno())
-            os.chmod(new.name, 0o644)
-            os.replace(new.name, path)
-        except BaseException:
-            os.unlink(new.name)
-            raise
+    with _new(path).open("wb") as new:
+        new.write(content)
+        new.flush()
+        os.fsync(new.fileno())
+    os.replace(_new(path), path)
+
+
+def _new(path: Path) -> Path:
+    """Where a file is written before it takes its place. What a crash leaves there is written over the next time."""
+    return path.with_name(path.name + ".new")
 
 
 def to_parquet(path: Path, plan: Plan) -> bool:
@@ -209,7 +208,7 @@ def to_parquet(path: Path, plan: Plan) -> bool:
     kinds = {name: arrow.string() if name in words else arrow.int64() for name in names}
     about = {"brillig": plan.version, "game": plan.slug, "rules": plan.rules, "seed": str(plan.seed)}
     schema = arrow.schema(list(kinds.items())).with_metadata(about)
-    new = path / f"{PARQUET}.new"
+    new = _new(path / PARQUET)
     reader = csv.open_csv(
         path / LINES,
         read_options=csv.ReadOptions(skip_rows=1, use_threads=False),

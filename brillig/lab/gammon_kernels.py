@@ -67,9 +67,7 @@ def judge(inputs: Any, strength: Any, n: int, first: Any, last: Any, hidden: Any
 
 
 @rule
-def learn(
-    inputs: Any, strength: Any, n: int, hidden: Any, error: float, rate: float, first: Any, last: Any
-) -> None:
+def learn(inputs: Any, strength: Any, n: int, hidden: Any, error: float, rate: float, first: Any, last: Any) -> None:
     """Move the network by so much against an error of its output, as the hidden layer was when it made it."""
     units = len(hidden)
     for h in range(units):
@@ -93,7 +91,9 @@ def copy(words: Any, source: int, target: int) -> None:
 
 
 @rule
-def best_turn(x: Any, words: Any, out: Any, left: Any, inputs: Any, strength: Any, first: Any, last: Any, hidden: Any) -> None:
+def best_turn(
+    x: Any, words: Any, out: Any, left: Any, inputs: Any, strength: Any, first: Any, last: Any, hidden: Any
+) -> None:
     """Try every way to play the roll, and take the one after which the other seat likes it least."""
     s = x[NOW]
     seat, turn = s.mover, s.turn

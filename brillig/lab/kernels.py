@@ -48,10 +48,11 @@ def survey(
 ) -> None:  # fmt: skip
     """Watch random games first, first + 1, ... of a seed, one for every row of `games`.
 
-    As playouts; and `kind_of`: the kind of each code. `trail`, `width`, `worst` and `last` are scratch space, of `cap`,
-    `cap`, seats and kinds numbers. `made[game, seat, kind]`: how often a seat made a choice of that kind. Over all
-    games, `widths[n]`: how many decisions had n choices; `by_tenth[tenth]`: decisions and choices in that part of a
-    game; `on_offer[kind]`: decisions at which such a choice was open.
+    As playouts; and `kind_of`: the kind of each code. `trail` and `width` are scratch space of `cap` numbers, `points`
+    and `worst` of as many as there are seats, `last` of as many as there are kinds. `made[game, seat, kind]`: how often
+    a seat made a choice of that kind. Over all games, `widths[n]`: how many decisions had n choices;
+    `by_tenth[tenth]`: decisions and choices in that part of a game; `on_offer[kind]`: decisions at which such a choice
+    was open.
     """
     s = x[0]
     for kind in range(len(last)):
@@ -114,8 +115,11 @@ def how_many_wait(s: Any) -> int:
 
 @rule
 def look(s: Any, points: Any, worst: Any, leader: int) -> int:
-    """Who leads alone by points now, who led before given. `points` are those at the last look, and are brought up to
-    date; `worst[seat]` is the most by which a seat has been behind so far."""
+    """Who leads alone by points now; `leader` did at the last look.
+
+    `points` are those of the last look, and are brought up to date; `worst[seat]` is the most by which a seat has been
+    behind so far.
+    """
     changed = False
     for seat in range(s.seats):
         now = score(s, seat)

@@ -61,9 +61,13 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def label(self, variant: Variant) -> str:
         """What sets this variant apart: 'size 8, 4 players'; empty if nothing varies."""
         return ", ".join(
-            f"{variant.seats} players" if name == SEATS else f"{name.replace('_', ' ')} {variant.options[name]}"
+            players(variant.seats) if name == SEATS else f"{name.replace('_', ' ')} {variant.options[name]}"
             for name in self.sweep
         )
+
+
+def players(seats: int | str) -> str:
+    return f"{seats} player{'s' * (seats != 1)}"
 
 
 def make_plan(

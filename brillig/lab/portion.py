@@ -19,7 +19,7 @@ from brillig import bots
 from brillig.core import BrilligError, Game
 from brillig.lab import adding
 from brillig.lab.adding import NO_NUMBER
-from brillig.lab.collect import Sheet, bot_games, most_games, random_games
+from brillig.lab.collect import Sheet, blank_sheet, bot_games, most_games, random_games
 from brillig.lab.kernels import NOBODY
 from brillig.lab.kinds import column_names, kinds_of
 from brillig.lab.plan import SEATS, Plan, Variant, rules_of
@@ -125,9 +125,10 @@ def prepare(lab: Lab) -> None:
         game.cuda  # noqa: B018 (it says if there is none)
     if not plan.random:
         bots.warm(game)
-    sheet = random_games(game, plan.variants[0], plan.seed, 0, 1)
+    variant = plan.variants[0]
+    sheet = random_games(game, variant, plan.seed, 0, 1) if plan.random else blank_sheet(game, variant.seats, 0, 1)
     tally(game, sheet)
-    spell(lab, plan.variants[0], table_of(lab, plan.variants[0], sheet))
+    spell(lab, variant, table_of(lab, variant, sheet))
 
 
 # ---- a line a game -------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from brillig.lab.figures import SURE, Figures
-from brillig.lab.plan import SEATS, Plan
+from brillig.lab.plan import SEATS, Plan, players
 from brillig.lab.words import exactly, number
 
 SURELY = 3.5  # standard errors apart: many things are compared
@@ -49,7 +49,7 @@ def _effect(plan: Plan, variants: list[Figures], name: str, values: list[int | s
     groups = [
         [f for f in variants if (f["seats"] if name == SEATS else f["options"][name]) == value] for value in values
     ]
-    shown = [f"{value} players" if name == SEATS else str(value) for value in values]
+    shown = [players(value) if name == SEATS else str(value) for value in values]
     rows, said = [], []
     for measure in MEASURES:
         means = [_pooled(measure, group) for group in groups]

@@ -20,6 +20,7 @@ GOES_WITH_WINNING = 0.3  # a correlation
 NO_POINTS = 0.25  # of the seats end without any
 FEW = 400  # games: an interval of a share is then about 5 points to either side
 MOST_ALIKE = 3  # variants with the same trouble that are all named
+AT_ONCE = "Seats choose at once when the game begins, so there is no first player."
 ALIKE = "The seats are alike"
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -81,7 +82,7 @@ def on_seats(f: Figures) -> str:
     if len(set(f["bots"])) > 1:
         return "The seats are played by different bots, so their shares compare the bots, not the seats."
     if f["opener"] == "nobody":
-        return "All seats choose at once, so there is no first player. " + _among_seats(f)
+        return f"{AT_ONCE} {_among_seats(f)}"
     verdict = first_player(f["wins_by_order"], f["games"] - f["unfinished"])
     return f"{verdict} {_among_seats(f, True)}".strip() if f["opener"] == "varies" else verdict
 
@@ -118,8 +119,7 @@ def on_all_seats(variants: Sequence[Figures]) -> list[str]:
     """The verdicts on the seats of several variants; what is the same for all is said once."""
     said = [on_seats(f) for f in variants]
     if all(ALIKE in sentence for sentence in said):
-        first = "All seats choose at once, so there is no first player. " * (variants[0]["opener"] == "nobody")
-        return [f"{first}{ALIKE} in every variant."]
+        return [f"{AT_ONCE} {ALIKE} in every variant."]
     return [f"{f['label'][0].upper()}{f['label'][1:]}: {sentence}" for f, sentence in zip(variants, said, strict=True)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Raw
@@ -42,14 +42,15 @@ class Audience:
                 del self.viewers[socket.seat]
             self._people = None
 
-    def reseat(self, seating: Seating) -> list[Socket]:
-        """Somebody sat down or got up: the sockets whose seat is another one now."""
-        moved = [socket for socket in self if socket.seat != _seat(seating, socket)]
-        for socket in moved:
+    def reseat(self, seating: Seating, waiting: Collection[int] = ()) -> list[Socket]:
+        """Somebody sat down or got up, or it is another's turn at a shared screen: the sockets with another seat now."""
+        seats = [(socket, seating.seat_of(socket.session, waiting, socket.seat)) for socket in self]
+        moved = [(socket, seat) for socket, seat in seats if socket.seat != (SPECTATOR if seat is None else seat)]
+        for socket, seat in moved:
             self.remove(socket)
-            self.add(socket, seating.seat_of(socket.session))
+            self.add(socket, seat)
         self._people = None
-        return moved
+        return [socket for socket, _ in moved]
 
     def presence(self, seating: Seating) -> bytes:
         return b'{"type":"presence","people":%b}' % bytes(self.people(seating))
@@ -59,14 +60,10 @@ class Audience:
         if self._people is None:
             watching = self.viewers.get(SPECTATOR, [])
             names = list(dict.fromkeys(socket.name for socket in watching))[:MOST_WATCHING]
+            here = {seat for socket in self for seat in seating.seats_of(socket.session)}
             seats = [
-                Sitter(chair.kind, chair.name, chair.kind == "bot" or seat in self.viewers, chair.away)
+                Sitter(chair.kind, chair.name, chair.kind == "bot" or seat in here, chair.away)
                 for seat, chair in enumerate(seating.chairs)
             ]
             self._people = Raw(encoder.encode(People(seats, names, len(watching))))
         return self._people
-
-
-def _seat(seating: Seating, socket: Socket) -> int:
-    seat = seating.seat_of(socket.session)
-    return SPECTATOR if seat is None else seat

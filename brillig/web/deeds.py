@@ -92,11 +92,12 @@ async def done(room: Room, socket: Socket, deed: Choose | Undo, answer: bytes) -
     """Make what has happened safe together with its answer; then give the answer, and show what has happened."""
     session = socket.session
     assert session is not None
-    await room.commit(Receipt(session, deed.id, answer))
+    answer = await room.commit(Receipt(session, deed.id, answer)) or answer  # a command known before keeps its answer
     room.house.metrics.moves += 1
     room.remember(session, deed.id, answer)
-    socket.letter(answer)
+    socket.letter(answer, soon=not room.game.hidden)  # together with the view, unless that takes a while
     await room.push()
+    socket.post()
     room.go_on()
 
 
@@ -155,13 +156,13 @@ async def leave_or_return(room: Room, socket: Socket, deed: Leave | Return) -> N
     seat, seating = socket.seat, room.copy_of_seating()
     if seat == SPECTATOR:
         raise Refused("not_seated")
-    if room.playing is None:
-        if isinstance(deed, Leave):
-            seating.rise(seat)
-    elif room.playing.match.finished:
+    if room.playing is not None and room.playing.match.finished:
         raise Refused("over")
-    else:
-        seating.chairs[seat].bot = STAND_IN if isinstance(deed, Leave) else ""
+    for mine in seating.seats_of(socket.session):
+        if room.playing is not None:
+            seating.chairs[mine].bot = STAND_IN if isinstance(deed, Leave) else ""
+        elif isinstance(deed, Leave):
+            seating.rise(mine)
     if seating != room.seating:
         await room.rewrite(seating)
     socket.letter(ack(deed.id))

@@ -21,6 +21,7 @@ class Playing:
         """`mute`: seats at which no person sits, who need not be told anything."""
         self.match, self.game = match, match.game
         self.kept = 0  # lines that the store has, the header among them
+        self._spare: dict[int, Table] = {}  # by seat, what it saw before the last step: to be written over
         looks = self._look()
         self.eyes = {
             seat: Eyes(match.game, seat, *looks[seat], listens=seat not in mute)
@@ -75,15 +76,16 @@ class Playing:
             return
         looks = self._look()
         for seat, eyes in self.eyes.items():
+            self._spare[seat] = eyes.seen
             eyes.witness(entry, *looks[seat], tell)
 
     def _look(self) -> dict[int, tuple[Table, list[int]]]:
         """What every seat may know now. Where nothing is hidden, all see the same, and it is looked at once."""
         table, seats = self.match.table, (SPECTATOR, *range(len(self.match.names)))
         if not self.game.hidden:
-            seen = table.hidden(SPECTATOR)
+            seen = table.hidden(SPECTATOR, self._spare.get(SPECTATOR))
             return dict.fromkeys(seats, (seen, seen.waiting()))
-        views = {seat: table.hidden(seat) for seat in seats}
+        views = {seat: table.hidden(seat, self._spare.get(seat)) for seat in seats}
         return {seat: (seen, seen.waiting()) for seat, seen in views.items()}
 
     # ---- what can be said about it ---------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Raw
 
-from brillig.core import BrilligError, Game
+from brillig.core import SPECTATOR, BrilligError, Game
 from brillig.match import Match, fairness
 from brillig.web import seating as seatings
 from brillig.web.audience import Audience
@@ -109,8 +109,8 @@ class Room:
         self.thinkers.stop()
         self.playing, self.timing = playing, Timing(playing.match, self.house.clock, self.house.config)
 
-    async def commit(self, receipt: Receipt | None) -> None:
-        """Make everything that has happened in memory durable."""
+    async def commit(self, receipt: Receipt | None) -> bytes | None:
+        """Make everything that has happened in memory durable. The answer that the same command got before, if it did."""
         playing = self.playing
         assert playing is not None
         lines, end = playing.unkept(), None
@@ -120,8 +120,7 @@ class Room:
         try:
             await self.house.store.append(self.id, playing.kept, lines, receipt, end)
         except Exception as why:
-            await self._start_over(why, receipt)
-            return
+            return await self._start_over(why, receipt)
         except BaseException:  # broken off: nobody knows
             self.loaded = False
             raise
@@ -130,9 +129,10 @@ class Room:
         if end:
             self.document = end
             self.house.metrics.finished += 1
+        return None
 
-    async def _start_over(self, why: Exception, receipt: Receipt | None) -> None:
-        """The store failed, and perhaps it kept the step all the same. Whatever it has is what happened."""
+    async def _start_over(self, why: Exception, receipt: Receipt | None) -> bytes:
+        """The store failed, and perhaps it kept the step all the same. Whatever it has is what happened: its answer."""
         log.warning("a step could not be saved", extra={"table": self.id, "why": why})
         self.loaded = False
         asyncio.get_running_loop().call_later(AGAIN, self.wake)
@@ -143,6 +143,7 @@ class Room:
             kept = None
         if not kept:
             raise Refused("try_again") from why
+        return kept
 
     def remember(self, sender: bytes, command: str, answer: bytes) -> None:
         self.receipts[sender, command] = answer
@@ -226,10 +227,15 @@ class Room:
 
     def reseated(self) -> None:
         """Somebody sits elsewhere now, or a bot does: tell them, and tell everybody."""
-        for socket in self.audience.reseat(self.seating):
+        for socket in self.audience.reseat(self.seating, self.waiting):
             socket.letter(self._hello(socket))
         for socket in self.audience:
             socket.meet()
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that are to decide."""
+        return self.playing.match.table.waiting() if self.playing else []
 
     # ---- coming and going ------------------------------------------------------------------------------------------
 
@@ -240,7 +246,7 @@ class Room:
                 raise Refused("crowded")
             said = await self.house.said(self.id, MOST_SAID)
             socket.room = self
-            self.audience.add(socket, self.seating.seat_of(socket.session))
+            self.audience.add(socket, self.seating.seat_of(socket.session, self.waiting))
             socket.letter(self._hello(socket))
             if said:
                 socket.letter(text(Chat([Line(line.at, line.name, line.text) for line in said])))
@@ -258,7 +264,7 @@ class Room:
             other.meet()
 
     def _hello(self, socket: Socket) -> bytes:
-        seating, seat = self.seating, self.seating.seat_of(socket.session)
+        seating, seat = self.seating, None if socket.seat == SPECTATOR else socket.seat
         return text(
             Hello(
                 PROTOCOL, self.id, self.document.status, seat, self.game.slug, self.game.title, self.game.version,
@@ -288,6 +294,8 @@ class Room:
         playing = self.playing
         if playing is None:
             return
+        if self.seating.shared:
+            await self._pass_on(playing)
         always = playing.match.finished or self.seating.clock.kind != "off"
         for seat, sockets in list(self.audience.viewers.items()):
             eyes = playing.eyes[seat]
@@ -295,6 +303,16 @@ class Room:
             if news and await self._publish(eyes):
                 for socket in sockets:
                     socket.show()
+
+    async def _pass_on(self, playing: Playing) -> None:
+        """At a shared screen, whoever is to decide looks next."""
+        for socket in self.audience.reseat(self.seating, self.waiting):
+            eyes = playing.eyes[socket.seat]
+            eyes.opened = eyes.ply  # what was sent before the screen was passed on is not this seat's choice
+            socket.ply = 0
+            socket.letter(self._hello(socket))
+            if await self._publish(eyes):
+                socket.show()
 
     async def _publish(self, eyes: Eyes) -> bool:
         """Make the view of these eyes. A game that cannot draw its table must not stop the others' view of it."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from brillig import bots
-from brillig.core import BadOption, Game
+from brillig.core import Game
 from brillig.match import Clock
 from brillig.match.fairness import NONCE_BYTES
 from brillig.web.identity import Random, digest, same, token
@@ -55,12 +55,26 @@ class Seating(Struct, omit_defaults=True):
     def full(self) -> bool:
         return all(chair.kind != "open" for chair in self.chairs)
 
-    def seat_of(self, session: bytes | None) -> int | None:
-        """The seat of a session; None if it has none here."""
-        if session is None:
-            return None
-        whose = session.hex()
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.session == whose), None)
+    @property
+    def shared(self) -> bool:
+        """Do several people sit at one screen, in the name of one session?"""
+        people = [chair.session for chair in self.chairs if chair.session]
+        return len(set(people)) < len(people)
+
+    def seats_of(self, session: bytes | None) -> list[int]:
+        whose = session.hex() if session else None
+        return [seat for seat, chair in enumerate(self.chairs) if chair.session == whose]
+
+    def seat_of(self, session: bytes | None, waiting: Collection[int] = (), now: int | None = None) -> int | None:
+        """The seat of a session; None if it has none here.
+
+        At a shared screen it is the seat that is to decide: the one that looks `now`, while it is.
+        """
+        mine = self.seats_of(session)
+        asked = [seat for seat in mine if seat in waiting]
+        if now in mine and (now in asked or not asked):
+            return now
+        return next(iter(asked or mine), None)
 
     def sit(self, seat: int, session: Session, nonce: str) -> None:
         """A person takes an open chair. The invitation stays: a spent one is told from one that never was."""
@@ -96,8 +110,6 @@ def lay(
     random: Random,
 ) -> tuple[Seating, dict[int, str]]:  # fmt: skip
     """A new table, and an invitation for every open seat."""
-    if seats.count(ME) > 1:
-        raise BadOption("You can sit in one seat only.")
     game.check_seats(len(seats))
     chosen = game.decode(game.state(game.blank(len(seats), options)))
     seating = Seating(game.slug, chosen, clock.checked(), [Chair() for _ in seats])

@@ -36,19 +36,19 @@ class Connection(WebSocketsSansIOProtocol):
             extensions["brillig.abort"] = self.transport.abort
             extensions["brillig.write"] = self.write
 
-    def write(self, text: bytes) -> bool:
-        """Put a message on the line, unless it is full or closing. A text frame that is not compressed has no state."""
+    def write(self, texts: list[bytes]) -> bool:
+        """Put messages on the line, unless it is full or closing. A text frame that is not compressed has no state."""
         if not self.handshake_complete or not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
-        size = len(text)
-        if size < 126:
-            head = bytes((0x81, size))
-        elif size < 1 << 16:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
         return True
+
+
+def _head(size: int) -> bytes:
+    """The head of a text frame."""
+    if size < 126:
+        return bytes((0x81, size))
+    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 class Server(uvicorn.Server):

@@ -63,8 +63,8 @@ class Socket:
 
     def __init__(self, house: House, scope: Message, receive: Receive, send: Send) -> None:
         self.house, self.scope, self.receive, self.send = house, scope, receive, send
-        # Our server can put a message on the line at once, which saves a turn of the loop. False: the line is full.
-        self.write: Callable[[bytes], bool] | None = scope.get("extensions", {}).get("brillig.write")
+        # Our server can put messages on the line at once, which saves a turn of the loop. False: the line is full.
+        self.write: Callable[[list[bytes]], bool] | None = scope.get("extensions", {}).get("brillig.write")
         self.address = address(scope)
         self.session: bytes | None = None
         self.key: object = self  # what limits are counted by
@@ -83,25 +83,26 @@ class Socket:
 
     # ---- what rooms ask for ----------------------------------------------------------------------------------------
 
-    def letter(self, message: bytes) -> None:
-        """Send this, in order."""
+    def letter(self, message: bytes, soon: bool = False) -> None:
+        """Send this, in order. `soon`: together with what comes next; whoever says so calls `post` in the end."""
         if len(self.letters) >= MOST_LETTERS:
             self.close(OWN + 408, Refused("slow"))
             return
         self.letters.append(message)
-        self._post()
+        if not soon:
+            self.post()
 
     def show(self) -> None:
         """There is a newer view."""
         if self.view:
             self.house.metrics.drops += 1
         self.view = True
-        self._post()
+        self.post()
 
     def meet(self) -> None:
         """There is a newer list of people."""
         self.people = True
-        self._post()
+        self.post()
 
     def ping(self, at: int) -> None:
         self.letter(text(ServerPing(self.lag.ping(at))))
@@ -187,7 +188,7 @@ class Socket:
         elif kind is Sync:
             self.ply = command.since  # type: ignore[union-attr]
             self.view = True
-            self._post()
+            self.post()
         elif self.room is not None:
             await deeds.carry_out(self.room, self, command)  # type: ignore[arg-type]
 
@@ -222,17 +223,15 @@ class Socket:
 
     # ---- writing ---------------------------------------------------------------------------------------------------
 
-    def _post(self) -> None:
+    def post(self) -> None:
         """Put on the line what goes at once; the writer waits for the rest. This never waits."""
-        write = self.write
-        if write is None or self.writing_since is not None or self.farewell is not None:
+        if self.write is None or self.writing_since is not None or self.farewell is not None:
             self.wake.set()
             return
-        while (message := self._next()) is not None:
-            if not write(message):
-                self.letters.appendleft(message)
-                self.wake.set()
-                return
+        messages = list(iter(self._next, None))
+        if messages and not self.write(messages):
+            self.letters.extendleft(reversed(messages))
+            self.wake.set()
 
     async def _write(self) -> None:
         send, clock, wake = self.send, self.house.clock, self.wake

@@ -73,7 +73,7 @@ def test_warm_up():
 
 # ---- choosing ------------------------------------------------------------------------------------------------------
 
-THOUGHT = Thought([Estimate(3, 70, 0.6), Estimate(1, 25, 0.58), Estimate(2, 5, 0.3)], 100, 0.0, True)
+THOUGHT = Thought([Estimate(3, 70, 0.6), Estimate(1, 25, 0.58), Estimate(2, 5, 0.3)], 100, 0.0, True, False)
 
 
 def chosen(settings, thought=THOUGHT):
@@ -84,6 +84,11 @@ def test_the_most_visited_is_chosen_unless_the_settings_are_slack_or_mix():
     assert chosen(Settings()) == {3}
     assert chosen(Settings(slack=30)) == {3, 1}
     assert chosen(Settings(slack=400)) == {3, 1, 2}
+    points = THOUGHT._replace(
+        estimates=[Estimate(3, 70, 14.0), Estimate(1, 25, 13.0), Estimate(2, 5, 4.0)], points=True
+    )
+    assert chosen(Settings(slack=90), points) == {3}
+    assert chosen(Settings(slack=110), points) == {3, 1}
     assert chosen(Settings(mix=True)) == {3, 1}
     assert chosen(Settings(mix=True), THOUGHT._replace(blind=False)) == {3}
     often = [decide(THOUGHT, Settings(mix=True), seed) for seed in range(2000)].count(3)

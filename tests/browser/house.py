@@ -1,6 +1,6 @@
 """A server in a process of its own, with every page, quick bots and no limits. Run as a program it serves.
 
-    python -m tests.browser.house PORT DATABASE
+python -m tests.browser.house PORT DATABASE
 """
 
 from __future__ import annotations

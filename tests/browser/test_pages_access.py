@@ -72,7 +72,15 @@ def test_no_page_shuts_anybody_out(person, axe, over, size, theme):
     ann = person(**(PHONE if size == "phone" else DESK), color_scheme=theme)
     ann.lay("othellino", "bot:random")
     rules = [f"/rules/{game.slug}" for game in catalogue.games()]
-    for path in ["/", "/?search=nothing+of+the+kind", "/name", "/replays", "/new/gold-mine", *rules, f"/replays/{over}"]:
+    for path in [
+        "/",
+        "/?search=nothing+of+the+kind",
+        "/name",
+        "/replays",
+        "/new/gold-mine",
+        *rules,
+        f"/replays/{over}",
+    ]:
         ann.page.goto(ann.url + path)
         if "nothing" not in path:
             settle(ann.page)

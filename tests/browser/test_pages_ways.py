@@ -252,7 +252,7 @@ def test_without_scripts(person):
     page.goto(ann.url)
     assert "turn it on to play" in page.inner_text("main")
     page.fill("#search", "gold")
-    page.click("button:text-is(\"Show\")")
+    page.click('button:text-is("Show")')
     assert offered(page) == ["gold-mine"]
     page.click("[data-game=gold-mine] .rules")
     assert page.locator(".position pre").count() == 3

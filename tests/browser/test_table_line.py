@@ -69,9 +69,13 @@ def test_an_old_page_says_so(person):
     ann = person()
     ann.forgiven = True
     id = ann.lay("othellino", "bot:random")["id"]
-    ann.page.route("**/socket.js", lambda route: route.fulfill(
-        body=route.fetch().text().replace("const PROTOCOL = 1", "const PROTOCOL = 0"), content_type="text/javascript"
-    ))
+    ann.page.route(
+        "**/socket.js",
+        lambda route: route.fulfill(
+            body=route.fetch().text().replace("const PROTOCOL = 1", "const PROTOCOL = 0"),
+            content_type="text/javascript",
+        ),
+    )
     ann.page.goto(f"{ann.url}/tables/{id}")
     ann.wait("[data-line=closed]")
     assert "out of date" in ann.page.inner_text(".t-notice")

@@ -56,7 +56,12 @@ def test_it_fits_and_fingers_find_it(person, game, size):
 
 
 def test_budgets():
-    scripts = [*STATIC.glob("table/*.js"), *STATIC.glob("art/*.js"), STATIC / "pages/shell.js", STATIC / "pages/theme.js"]
+    scripts = [
+        *STATIC.glob("table/*.js"),
+        *STATIC.glob("art/*.js"),
+        STATIC / "pages/shell.js",
+        STATIC / "pages/theme.js",
+    ]
     size = sum(len(gzip.compress(path.read_bytes(), 6)) for path in scripts)
     assert size < 60 * KIB, f"{size / KIB:.1f} KiB of JavaScript"
 
@@ -131,7 +136,9 @@ def test_types():
     tsc = home / "node_modules" / ".bin" / "tsc"
     if not tsc.exists():
         home.mkdir(parents=True, exist_ok=True)
-        got = subprocess.run([npm, "install", "--no-audit", "--no-fund", "--prefix", str(home), TYPESCRIPT], capture_output=True)
+        got = subprocess.run(
+            [npm, "install", "--no-audit", "--no-fund", "--prefix", str(home), TYPESCRIPT], capture_output=True
+        )
         if got.returncode:
             pytest.skip("TypeScript cannot be fetched.")
     files = map(str, [*STATIC.glob("table/*.js"), *STATIC.glob("art/*.js")])

@@ -77,7 +77,13 @@ def test_arrows_walk_the_board(person):
     ann.my_turn()
     ann.page.focus("[data-touch=a1]")
     at = lambda: ann.page.evaluate("document.activeElement.dataset.touch")  # noqa: E731
-    for key, place in (("ArrowRight", "b1"), ("ArrowDown", "b2"), ("ArrowLeft", "a2"), ("ArrowUp", "a1"), ("ArrowLeft", "a1")):
+    for key, place in (
+        ("ArrowRight", "b1"),
+        ("ArrowDown", "b2"),
+        ("ArrowLeft", "a2"),
+        ("ArrowUp", "a1"),
+        ("ArrowLeft", "a1"),
+    ):
         ann.page.keyboard.press(key)
         assert at() == place
     assert ann.page.locator(".board [tabindex='0']").count() == 1

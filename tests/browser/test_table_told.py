@@ -35,7 +35,12 @@ def screen(**more: Any) -> dict[str, Any]:
 
 
 def view(ply: int = 1, waiting: tuple[int, ...] = (0,), choices: Any = (), **more: Any) -> dict[str, Any]:
-    scene = {"waiting": list(waiting), "choices": choices, "screen": more.pop("screen", screen()), **more.pop("scene", {})}
+    scene = {
+        "waiting": list(waiting),
+        "choices": choices,
+        "screen": more.pop("screen", screen()),
+        **more.pop("scene", {}),
+    }
     told = {"type": "view", "ply": ply, "told": [], "scene": scene, "people": PEOPLE, "clocks": None, "can_undo": False}
     return {**told, "result": None, **more}
 
@@ -74,13 +79,17 @@ def settle(ann: Any) -> None:
 
 def test_a_choice_is_sent_once_and_a_refusal_is_shown(told):
     ann, server = told
-    server.say(view(choices=[{"code": 5, "label": "a to 1", "touch": ["a", "s1"]}, {"code": 6, "label": "Pass", "touch": []}]))
+    server.say(
+        view(choices=[{"code": 5, "label": "a to 1", "touch": ["a", "s1"]}, {"code": 6, "label": "Pass", "touch": []}])
+    )
     ann.wait("[data-state=yours]")
     ann.page.click("[data-touch=a]")
     assert ann.page.locator("[data-choice]").count() == 0  # buttons wait until the card is put back
     ann.page.dblclick("[data-touch=s1]")
     settle(ann)
-    assert [m for m in server.heard if m["type"] == "choose"] == [{"type": "choose", "ply": 1, "code": 5, "id": server.heard[0]["id"]}]
+    assert [m for m in server.heard if m["type"] == "choose"] == [
+        {"type": "choose", "ply": 1, "code": 5, "id": server.heard[0]["id"]}
+    ]
     assert ann.state == "waiting"
     server.answer(ok=False, error={"code": "illegal", "sentence": "Seat 2 is in the way."})
     ann.wait("[data-state=yours]")
@@ -93,7 +102,10 @@ def test_a_choice_is_sent_once_and_a_refusal_is_shown(told):
 
 def test_families_of_choices(told):
     ann, server = told
-    offers = [{"code": 10, "label": "", "touch": [{"a": 0, "b": 1}, {"s0": 0, "s1": 20, "s2": 40}]}, {"code": 7, "label": "Rest", "touch": []}]
+    offers = [
+        {"code": 10, "label": "", "touch": [{"a": 0, "b": 1}, {"s0": 0, "s1": 20, "s2": 40}]},
+        {"code": 7, "label": "Rest", "touch": []},
+    ]
     server.say(view(choices=None, scene={"offers": offers}))
     ann.wait("[data-state=yours]")
     assert ann.page.inner_text("[data-choice]") == "Rest"
@@ -158,7 +170,12 @@ RESULTS = [
     ([9, 4, 2], [1, 2, 3], "You win", ""),
     ([3, 7, 7], [3, 1, 1], "Bob 2 and Bob 3 share the first place", ""),
     ([5, 5, 5], [1, 1, 1], "A draw", ""),
-    ([6, 6, 1], [2, 1, 3], "Bob 2 wins", "Bob 2 and Ann have the same points; by the tie-break of the rules Bob 2 comes first."),
+    (
+        [6, 6, 1],
+        [2, 1, 3],
+        "Bob 2 wins",
+        "Bob 2 and Ann have the same points; by the tie-break of the rules Bob 2 comes first.",
+    ),
 ]
 
 
@@ -187,13 +204,27 @@ def test_anything_can_be_drawn(told):
     """Kinds that nobody knows, a turned board, hexagons, piles, panels that are touched, and letters that are code."""
     ann, server = told
     odd = {"kind": "snail", "text": "<i>", "say": "a <b>snail</b>", "look": {"colour": "no such", "symbol": "no such"}}
-    spots = [{"id": f"h{k}", "row": k // 3, "col": k % 3, "say": "h", "pieces": [{"id": f"p{k}", "face": odd, "badge": "2"}]} for k in range(6)]
+    spots = [
+        {"id": f"h{k}", "row": k // 3, "col": k % 3, "say": "h", "pieces": [{"id": f"p{k}", "face": odd, "badge": "2"}]}
+        for k in range(6)
+    ]
     zones = [
         {"id": "hex", "kind": "hex", "title": "Hex", "rows": 2, "cols": 3, "spots": spots},
         {"id": "pile", "kind": "pile", "title": "Stones", "count": 30},
-        {"id": "row", "kind": "row", "title": "Row", "pieces": [{"id": k, "face": {**odd, "kind": k}} for k in ("disc", "pawn", "token", "die", "gem", "tile", "card")]},
+        {
+            "id": "row",
+            "kind": "row",
+            "title": "Row",
+            "pieces": [
+                {"id": k, "face": {**odd, "kind": k}} for k in ("disc", "pawn", "token", "die", "gem", "tile", "card")
+            ],
+        },
     ]
-    choices = [{"code": 1, "label": "Seat 2", "touch": ["seat-2-panel"]}, {"code": 2, "label": "stones", "touch": ["pile"]}, {"code": 3, "label": "p4", "touch": ["p4"]}]
+    choices = [
+        {"code": 1, "label": "Seat 2", "touch": ["seat-2-panel"]},
+        {"code": 2, "label": "stones", "touch": ["pile"]},
+        {"code": 3, "label": "p4", "touch": ["p4"]},
+    ]
     server.say(view(choices=choices, screen=screen(zones=zones)))
     ann.wait("[data-state=yours]")
     assert ann.page.locator(".piece svg").count() == 13

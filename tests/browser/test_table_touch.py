@@ -175,9 +175,7 @@ def test_what_is_read_aloud(person):
     assert ann.page.get_attribute("[data-touch=c3]", "aria-label").startswith("c3, green cube")
     assert ann.page.get_attribute("[data-touch=c2]", "aria-label") == "c2, can be touched"
     ann.page.click("[data-touch=c2]")
-    heard = ann.page.wait_for_function(
-        "() => document.querySelector('#table .said[role=status]').textContent.includes('Your turn')"
-        " && document.querySelector('#table .said[role=status]').textContent"
-    )
-    assert "places on" in heard.json_value()
+    said = "document.querySelector('#table .said[role=status]').textContent"
+    heard = ann.page.wait_for_function(f"() => /bot places.*Your turn/.test({said}) && {said}").json_value()
+    assert "Place a cube so that it traps" in heard
     assert ann.page.locator("#table .said[aria-live]").count() == 1

@@ -26,8 +26,9 @@ from tests.faults.network import SPECTATOR, Line, World
 GAMES = ("othellino", "gold-mine", "backgammon")
 BURST = 12  # frames before anybody looks what came of them
 ODD: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1, 2**31, 2**31 + 1, 2**63, -(2**63), 10**400, 1.5, 1e308, "", "\x00", "é\u202e💣", "x" * 65,
-    "y" * 5000, "choose", "view", "__proto__", [], {}, [[]], {"type": "choose"}, [1] * 50, "../../etc/passwd", "1", "0" * 99,
+    None, True, False, 0, -1, 1, 2**31, 2**31 + 1, 2**63, -(2**63), 10**400, 1.5, 1e308, "", "\x00", "é\u202e💣",
+    "x" * 65, "y" * 5000, "choose", "view", "__proto__", [], {}, [[]], {"type": "choose"}, [1] * 50, "../etc/passwd",
+    "1", "0" * 99,
 )  # fmt: skip
 FIELDS = ("type", "id", "ply", "code", "text", "since", "n", "seat", "session", "secret", "at", "", "é")
 JUNK = (

@@ -56,6 +56,7 @@ class Line:
             self.out.append(message["text"])
         elif message["type"] == "websocket.close":
             self.closed = True
+            self.hang_up()  # as any client answers
 
     def give(self, **message: Any) -> None:
         self.into.put_nowait({"type": "websocket.receive", **message})

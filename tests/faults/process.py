@@ -29,19 +29,22 @@ async def ask(port: int, method: str, path: str, body: Any = None, cookie: str =
     data = b"" if body is None else json.dumps(body).encode()
     reader, writer = await asyncio.open_connection(HOST, port)
     try:
-        writer.write(
-            f"{method} {path} HTTP/1.1\r\nHost: {HOST}:{port}\r\nConnection: close\r\nContent-Type: application/json\r\n"
-            f"Content-Length: {len(data)}\r\n{f'Cookie: {cookie}' if cookie else 'Accept: */*'}\r\n\r\n".encode()
-            + data
-        )
-        head, _, text = (await reader.read()).partition(b"\r\n\r\n")
+        head = [
+            f"{method} {path} HTTP/1.1", f"Host: {HOST}:{port}", "Connection: close", "Content-Type: application/json",
+            f"Content-Length: {len(data)}", *([f"Cookie: {cookie}"] if cookie else []), "", "",
+        ]  # fmt: skip
+        writer.write("\r\n".join(head).encode() + data)
+        top, _, text = (await reader.read()).partition(b"\r\n\r\n")
     finally:
         writer.close()
-    if not text and b" 200 " not in head[:20]:
+    if not text:
         raise EOFError("The server went away.")
-    given = [line[12:].split(b";")[0] for line in head.split(b"\r\n") if line.lower().startswith(b"set-cookie: ")]
-    found = json.loads(text) if b"application/json" in head else text
-    return Answer(int(head[9:12]), given[0].decode() if given else cookie, found)
+    given = [line[12:].split(b";")[0] for line in top.split(b"\r\n") if line.lower().startswith(b"set-cookie: ")]
+    try:
+        found = json.loads(text) if b"application/json" in top else text
+    except ValueError as why:
+        raise EOFError("The server went away in the middle of a word.") from why
+    return Answer(int(top[9:12]), given[0].decode() if given else cookie, found)
 
 
 def free_port() -> int:

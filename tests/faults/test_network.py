@@ -142,7 +142,7 @@ def explore(examples: int, steps: int) -> None:
 
 
 def test_a_bad_network():
-    explore(25, 40)
+    explore(15, 40)
 
 
 def test_seeds():
@@ -168,9 +168,13 @@ def test_a_server_that_forgets_is_found_out(monkeypatch):
             await commit(self, receipt)
 
     monkeypatch.setattr(Room, "commit", careless)
-    with pytest.raises(AssertionError, match="seed"):
-        for seed in range(10):
+    found = 0
+    for seed in range(5):
+        try:
             wild(seed, 200)
+        except AssertionError:
+            found += 1
+    assert found >= 3
 
 
 @pytest.mark.soak

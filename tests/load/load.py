@@ -1,8 +1,8 @@
 """How much the server bears, beside boardgame.io: python -m tests.load.load [--json] [--matches N] [--idle N] [--alone]
 
-Both servers get the same shape of load in the same run, on the same machine as the clients: N matches of two sockets in
-a closed loop. Ours plays Othellino on a durable store, with views and screens; boardgame.io 0.50 plays a game of 64 cells
-without rules on its store in memory. The clients of each run in a process of their own.
+Both servers get the same shape of load in the same run, on the same machine as the clients: N matches of two sockets
+in a closed loop. Ours plays Othellino on a durable store, with views and screens; boardgame.io 0.50 plays a game of 64
+cells without rules on its store in memory. The clients of each run in a process of their own.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ class Lean:
     def __init__(self, port: int) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.load.lean", str(port)],
-            cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            text=True,
         )  # fmt: skip
 
     async def do(self, *order: Any) -> dict[str, Any]:
@@ -136,8 +137,8 @@ def installed() -> str:
     MODULES.mkdir(parents=True, exist_ok=True)
     (MODULES / "package.json").write_text('{"private":true}\n')
     done = subprocess.run(
-        ["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES], cwd=MODULES, capture_output=True, text=True,
-        check=False,
+        ["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES],
+        cwd=MODULES, capture_output=True, text=True, check=False,
     )  # fmt: skip
     return (
         f"boardgame.io was left out: npm cannot install it ({done.stderr.strip()[-200:]})." if done.returncode else ""
@@ -148,7 +149,8 @@ async def theirs(matches: int, seconds: float) -> dict[str, Any]:
     port = free_port()
     env = {**os.environ, "NODE_PATH": str(MODULES / "node_modules"), "NODE_ENV": "production"}
     server = subprocess.Popen(
-        ["node", str(HERE / "boardgame_server.js"), str(port)], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ["node", str(HERE / "boardgame_server.js"), str(port)],
+        env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
         for _ in range(600):
@@ -211,7 +213,7 @@ def show(found: dict[str, Any]) -> None:
         (f"KiB an idle socket, with {mine['idle']}", mine["idle_kib"], None),
     ]
     print(
-        f"{found['matches']} matches of two sockets; load average {found['load'][0]:.1f} before, {found['load'][1]:.1f} after"
+        "{} matches of two sockets; load average {:.1f} before, {:.1f} after".format(found["matches"], *found["load"])
     )
     print(f"{'':38}{'brillig':>12}{'boardgame.io':>14}{'ratio':>8}")
     for what, a, b in rows:

@@ -49,7 +49,7 @@ def hammered(url: str, seconds: float) -> dict[str, int]:
 
 @pytest.mark.parametrize("rounds", [ROUNDS, pytest.param(100, marks=pytest.mark.soak)])
 async def test_kill_9_loses_nothing_that_was_acknowledged(url, opened, table, rounds, monkeypatch):
-    sys.path.insert(0, str(HERE))
+    monkeypatch.syspath_prepend(str(HERE))
     from hammer import line
 
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(HERE.parents[1]), os.environ.get("PYTHONPATH", "")]))

@@ -80,7 +80,8 @@ async def test_a_crash_of_postgresql_under_load(url, opened, table, cluster):
         for k in range(logs):
             await store.create(table(f"t{k}"))
         playing = [asyncio.create_task(play(f"t{k}")) for k in range(logs)]
-        await asyncio.sleep(0.5)
+        while len(acknowledged) < logs:
+            await asyncio.sleep(0.01)
         cluster.stop(signal.SIGQUIT)
         outcomes = await asyncio.gather(*playing, return_exceptions=True)
         assert all(isinstance(o, StoreError) for o in outcomes)

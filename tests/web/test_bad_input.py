@@ -143,7 +143,6 @@ async def test_watchers_can_do_nothing(place):
         ({"game": "../../etc", "seats": ["me"]}, 404, "unknown_game"),
         ({"game": "./tests/match/bomb", "seats": ["me", "open"]}, 404, "unknown_game"),
         ({"game": "othellino", "seats": ["me"]}, 409, "bad_table"),
-        ({"game": "othellino", "seats": ["me", "me"]}, 409, "bad_table"),
         ({"game": "othellino", "seats": ["me", "bot:genius"]}, 409, "bad_table"),
         ({"game": "othellino", "seats": ["me", "open"], "options": {"size": 7}}, 409, "bad_table"),
         ({"game": "othellino", "seats": ["me", "open"], "options": {"colour": "red"}}, 409, "bad_table"),

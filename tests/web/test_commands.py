@@ -167,12 +167,14 @@ async def test_choosing_at_once_needs_no_new_view(place):
 async def test_a_try_that_misses_may_cost_something(place, monkeypatch):
     """Once: the same try again gets the same answer."""
     peep = catalogue.load("peep")
-    monkeypatch.setattr(sys.modules[peep.module], "missed", lambda s, seat, code: 0 if code == 8 else -1, raising=False)
+    monkeypatch.setattr(
+        sys.modules[peep.module], "missed", lambda s, seat, code: 0 if code == 10 else -1, raising=False
+    )
     table, (ann, bob), *_ = await two(place, "peep")
     free = await ann.choose(9)
-    dear = await ann.choose(8, id="dear")
+    dear = await ann.choose(10, id="dear")
     assert (free.error.sentence, dear.error.sentence) == ("Not now.", "Not now.")
-    assert await ann.choose(8, id="dear") == dear
+    assert await ann.choose(10, id="dear") == dear
     assert [line.count(b'"code":0') for line in place.store.logs[table["id"]]] == [0, 1]
     for tab in (ann, bob):
         assert (await tab.until_ply(1)).scene.screen.panels[0].counters["marks"] == 1

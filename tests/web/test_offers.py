@@ -21,7 +21,12 @@ def told(offers):
 
 
 def test_cards_turns_and_places_are_one_family():
-    ways = [(24 * place + 4 * card + turn, (f"c{card}", f"t{turn}", f"p{place}")) for place in (3, 7, 9) for card in (0, 5) for turn in range(4)]
+    ways = [
+        (24 * place + 4 * card + turn, (f"c{card}", f"t{turn}", f"p{place}"))
+        for place in (3, 7, 9)
+        for card in (0, 5)
+        for turn in range(4)
+    ]
     offers = families(ways, str)
     assert len(offers) == 1
     assert told(offers) == sorted(ways)

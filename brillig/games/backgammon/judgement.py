@@ -73,7 +73,8 @@ def value(s: State, seat: int) -> int:
         win = 1000 - win
     if s.match == 1:
         return win
-    mine, theirs = s.match - s.points[seat], s.match - s.points[1 - seat]  # points that each still needs
+    mine: int = s.match - s.points[seat]  # points that it still needs, and the other
+    theirs: int = s.match - s.points[1 - seat]
     return (win * MATCH[mine - 1][theirs] + (1000 - win) * MATCH[mine][theirs - 1]) // 1000
 
 

@@ -137,7 +137,9 @@ def _column(s: State, spot: Spot, viewer: int, places: tuple[tuple[int, int], ..
 def _tray_names(board: Zone) -> None:
     for row in (NUMBERS_ABOVE, NUMBERS_BELOW):
         for col, name, said in ((0, "out", "outside"), (13, "off", "off")):
-            board.spot(f"{name}-{row}", row, col, "", look="margin").put(f"{name}-{row}-text", Face("label", name, said))
+            board.spot(f"{name}-{row}", row, col, "", look="margin").put(
+                f"{name}-{row}-text", Face("label", name, said)
+            )
 
 
 def _dice(s: State, dice: Zone) -> None:

@@ -15,6 +15,7 @@ SEATS = 8
 STAY, RUN = 0, 1  # the codes
 OPEN, STAYS, RUNS, MADE = 0, 1, 2, 3  # what `chosen` holds; MADE is what others see of a choice that is not shown yet
 DESERTED, COLLAPSED = 1, 2  # how a round ended
+STEADY = 100  # how likely it is to stay, beside what `prefer` says about running
 
 HAS_LEFT, LOCKED_IN, NO_CARD, HAS_COLLAPSED = 1, 2, 3, 4
 REFUSALS = {
@@ -167,7 +168,7 @@ def hide(s: State, seat: int) -> None:
 def guess(s: State, seat: int) -> None:
     for other in range(s.seats):
         if s.chosen[other] == MADE:
-            s.chosen[other] = STAYS + random(s, 2)
+            s.chosen[other] = RUNS if random(s, STEADY + prefer(s, other, RUN)) >= STEADY else STAYS
 
 
 @rule
@@ -182,7 +183,6 @@ def census(s: State, out: Row) -> None:
 
 # ---- for the bots --------------------------------------------------------------------------------------------------
 
-STEADY = 100  # the weight of staying; running weighs more or less
 HALF = 4  # nuggets ahead that are worth three games of four at the end; as many again for every round to come
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from brillig.core import SPECTATOR, IllegalChoice, Table
 from brillig.core.chance import sow
-from brillig.games.gold_mine.game import COLLAPSED, DESERTED, GAME, HAS_COLLAPSED, MADE, RUN, RUNS, STAY, STAYS, risk
+from brillig.games.gold_mine.game import COLLAPSED, DESERTED, GAME, HAS_COLLAPSED, MADE, RUN, RUNS, STAY, STAYS, fatal
 from brillig.parts.bag import total
 from brillig.parts.greenbox import ARROW, BRICKS, CARD_NUMBER, CARD_SYMBOL, CARDS, DROP, WHEEL
 from brillig.testing import check
@@ -156,7 +156,7 @@ def test_example_8_the_chance_of_a_collapse(gear):
     table = deal(drops[0], 2, gear)
     for card in (arrows[0], arrows[1], drops[1]):
         turn_up(table, card)
-    assert risk(table.plain) == (14, 50)
+    assert (fatal(table.plain), sum(table.plain.deck)) == (14, 50)
     assert table.screen(0).panels[0].counters["collapse risk"] == "28%"
 
 
@@ -232,8 +232,8 @@ def test_the_longest_game_is_the_bound(gear):
         for card in twelve[1:]:
             turn_up(table, card)
             plies += 2
-        fatal, deck = risk(table.plain)
-        assert fatal == deck > 0
+        deadly, deck = fatal(table.plain), sum(table.plain.deck)
+        assert deadly == deck > 0
         assert table.plain.at == past
     choose(table)
     plies += 2

@@ -6,7 +6,7 @@ direction is a shift (up the number: 1 right, 8 down, 7 and 9 the diagonals).
 
 from __future__ import annotations
 
-from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, i8, i64, option, random, rule
+from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, Spot, i8, i64, option, random, rule
 from brillig.parts import greenbox
 from brillig.parts.bits import bit, count, has, low64, spread
 
@@ -248,8 +248,50 @@ def standing(s: State, seat: int) -> int:
 # ---- the table -----------------------------------------------------------------------------------------------------
 
 
+NAMES = tuple("abcdefgh"[square % 8] + str(square // 8 + 1) for square in range(64))
+
+
 def square_name(square: int) -> str:
-    return "abcdefgh"[square % 8] + str(square // 8 + 1)
+    return NAMES[square]
+
+
+def members(squares: int) -> list[int]:
+    """The squares of a set."""
+    rest, found = squares & (1 << 64) - 1, []
+    while rest:
+        found.append((rest & -rest).bit_length() - 1)
+        rest &= rest - 1
+    return found
+
+
+def drawn(square: int, owner: int, mark: str = "") -> Spot:
+    """A square as it is drawn (owner -1: empty)."""
+    name = NAMES[square]
+    spot = Spot(name, square // 8, square % 8, name, mark=mark, look="tile-back")
+    if owner >= 0:
+        spot.put(f"cube-{name}", greenbox.cube(owner))
+    return spot
+
+
+# Every square with each seat's cube and empty, made once: a busy server draws very many boards.
+DRAWN = tuple((drawn(square, 0), drawn(square, 1), drawn(square, -1)) for square in range(64))
+SQUARES = {size: tuple(8 * row + col for row in range(size) for col in range(size)) for size in (6, 8)}
+
+
+LINES = ((1, INNER_COLS), (8, INNER_ROWS), (7, INNER), (9, INNER))
+
+
+def lights(s: State, seat: int, square: int) -> list[str]:
+    """What a cube there would trap: as `captured` has it, but no line is looked along that begins without an enemy."""
+    board, placed, found = 1 if s.size == 8 else 0, bit(square), 0
+    mine, theirs = s.cubes[seat], s.cubes[1 - seat]
+    for step, inner in LINES:
+        line = theirs & inner[board]
+        if placed << step & line:
+            found |= trapped_up(mine, line, placed, step)
+        if placed >> step & line:
+            found |= trapped_down(mine, line, placed, step)
+    return [f"cube-{NAMES[k]}" for k in members(found)]
 
 
 def label(s: State, seat: int, code: int) -> str:
@@ -272,17 +314,13 @@ def screen(s: State, seat: int) -> Screen:
     elif s.mover < 0:
         t.verdict = "The most cubes on the board win; equal numbers share the place."
     board = t.grid("board", s.size, s.size, row_names="12345678"[: s.size], col_names="abcdefgh"[: s.size])
-    for row in range(s.size):
-        for col in range(s.size):
-            square = 8 * row + col
-            name = square_name(square)
-            spot = board.spot(name, row, col, name, mark="last" if square == s.last else "", look="tile-back")
-            for owner in (0, 1):
-                if has(s.cubes[owner], square):
-                    spot.put(f"cube-{name}", greenbox.cube(owner))
-            if seat == s.mover and has(s.moves, square):
-                trapped = captured(s, seat, square)
-                spot.lights = [f"cube-{square_name(k)}" for k in range(64) if has(trapped, k)]
+    size, last, first, second = s.size, s.last, s.cubes[0], s.cubes[1]
+    board.spots = [DRAWN[k][0 if first >> k & 1 else 1 if second >> k & 1 else -1] for k in SQUARES[size]]
+    if last >= 0:
+        board.spots[last // 8 * size + last % 8] = drawn(last, 0 if first >> last & 1 else 1, "last")
+    for square in members(s.moves) if seat == s.mover else ():
+        spot = board.spots[square // 8 * size + square % 8] = drawn(square, -1)
+        spot.lights = lights(s, seat, square)
     for player in (0, 1):
         panel = t.panel(
             player, f"Seat {player + 1} ({side(s, player)})", greenbox.SEAT_COLOURS[player], player == s.mover,

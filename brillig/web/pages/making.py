@@ -110,7 +110,7 @@ class Making:
 def sitters(game: Game) -> dict[str, str]:
     """Who can be put into a seat, in words. Bots by strength; those that do not think come last."""
     kinds = [*bots.LEVELS, *(kind for kind in bots.KINDS if kind not in bots.LEVELS)]
-    found = {ME: "You", OPEN: "A friend (you get a link)"}
+    found = {ME: "You, or somebody at this screen", OPEN: "A friend (you get a link)"}
     return found | {BOT + kind: f"Bot, {BOTS.get(kind, kind)}" for kind in kinds}
 
 

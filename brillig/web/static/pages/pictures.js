@@ -40,6 +40,8 @@ async function fill(place) {
   const caption = place.closest("figure")?.querySelector("figcaption")?.textContent;
   show(place, screen, { panels: "panels" in place.dataset, say: caption ?? undefined });
   if ("fit" in place.dataset) {
+    // Boards that stand upright on a phone lie in a picture, which is wide everywhere.
+    for (const board of place.querySelectorAll("[data-turns]")) board.removeAttribute("data-turns");
     fit(place);
     new ResizeObserver(() => fit(place)).observe(place);
   }

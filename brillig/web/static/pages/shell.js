@@ -33,8 +33,8 @@ async function load() {
   }
 }
 
-link.addEventListener("click", event => { event.preventDefault(); show(drawer.hidden); });
-link.addEventListener("keydown", event => { if (event.key === " ") { event.preventDefault(); show(drawer.hidden); } });
+link.addEventListener("click", event => { event.preventDefault(); show(Boolean(drawer.hidden)); });
+link.addEventListener("keydown", event => { if (event.key === " ") { event.preventDefault(); show(Boolean(drawer.hidden)); } });
 by("hide-rules").addEventListener("click", () => show(false));
 drawer.addEventListener("keydown", event => { if (event.key === "Escape") { event.stopPropagation(); show(false); } });
 

@@ -3,7 +3,8 @@
  * where it was by a copy on top of everything, while the thing itself waits unseen. Nothing here holds up a touch.
  */
 
-import { draw as drawFace, faceKey } from "../art/face.js";
+import { draw as drawFace } from "../art/face.js";
+import { transfers } from "./heaps.js";
 
 /** @typedef {import("./draw.js").Stage} Stage */
 /** @typedef {import("./draw.js").Drawn} Drawn */
@@ -79,19 +80,22 @@ export class Animator {
    * @param {Report} report
    */
   play(stage, before, report) {
+    const now = this.places(stage); // all are measured before anything is put into the air: measuring between is slow
     const came = new Set(report.came);
-    for (const drawn of stage.pieces.values()) {
-      const from = before.get(drawn.piece.id);
-      if (from && !came.has(drawn)) this.fly(drawn.element, from, { id: drawn.piece.id });
-    }
     const went = new Set(report.went);
+    for (const [id, to] of now) {
+      const from = before.get(id);
+      const drawn = stage.pieces.get(id);
+      if (from && drawn && !came.has(drawn)) this.fly(drawn.element, from, to, { id });
+    }
     this.heaps(stage, before, report, came, went);
     for (const drawn of came) {
-      const twin = nearest(drawn, went, before);
+      const to = /** @type {DOMRect} */ (now.get(drawn.piece.id));
+      const twin = nearest(drawn, to, went, before);
       const from = twin && before.get(twin.piece.id);
       if (twin) went.delete(twin);
-      if (from) this.fly(drawn.element, from, { id: drawn.piece.id });
-      else this.appear(drawn, report);
+      if (from) this.fly(drawn.element, from, to, { id: drawn.piece.id });
+      else this.appear(drawn, to, report);
     }
     for (const drawn of went) this.vanish(drawn, before.get(drawn.piece.id), report);
     this.turns(stage, report);
@@ -103,25 +107,20 @@ export class Animator {
    * Let a copy come from there; the thing itself is unseen until it has arrived.
    * @param {HTMLElement} element
    * @param {DOMRect} from
-   * @param {{ id?: string, delay?: number, back?: SVGElement | null }} [how]
+   * @param {DOMRect} to where it is
+   * @param {{ id: string, back?: SVGElement | null }} how what it is called, and the back it shows on the way
    */
-  fly(element, from, { id = "", delay = 0, back = null } = {}) {
-    const to = element.getBoundingClientRect();
+  fly(element, from, to, { id, back = null }) {
     const [dx, dy] = [from.x - to.x, from.y - to.y];
     if (!from.width || !to.width || (Math.abs(dx) < 2 && Math.abs(dy) < 2 && Math.abs(from.width - to.width) < 2))
       return;
     const copy = this.copy(element, to);
     const duration = MOVE + Math.min(200, Math.hypot(dx, dy) / 4);
     const start = `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`;
-    const flight = copy.animate([{ transform: start }, { transform: "none" }], {
-      duration,
-      delay,
-      easing: GLIDE,
-      fill: "backwards",
-    });
-    const unseen = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
-    if (back) flip(copy, back, duration / 2, delay);
-    if (id) this.flying.set(id, { copy, flight, unseen });
+    const flight = copy.animate([{ transform: start }, { transform: "none" }], { duration, easing: GLIDE });
+    const unseen = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
+    if (back) flip(copy, back, duration / 2, 0);
+    this.flying.set(id, { copy, flight, unseen });
     flight.onfinish = () => {
       copy.remove();
       if (this.flying.get(id)?.copy === copy) this.flying.delete(id);
@@ -186,18 +185,16 @@ export class Animator {
 
   // ---- coming and going ----------------------------------------------------------------------------------------------
 
-  /** @param {Drawn} drawn @param {Report} report */
-  appear(drawn, report) {
+  /** @param {Drawn} drawn @param {DOMRect} to @param {Report} report */
+  appear(drawn, to, report) {
     const { element, piece } = drawn,
       pile = report.piles.find(p => p.change < 0);
     if (piece.face.kind === "die") {
       tumble(element);
-    } else if (pile && pile.element.getBoundingClientRect().width) {
+    } else if (pile) {
       const back = piece.face.look?.back ? null : pile.element.querySelector("svg")?.cloneNode(true);
-      this.fly(element, pile.element.getBoundingClientRect(), {
-        id: piece.id,
-        back: /** @type {SVGElement | null} */ (back ?? null),
-      });
+      const how = { id: piece.id, back: /** @type {SVGElement | null} */ (back ?? null) };
+      this.fly(element, pile.element.getBoundingClientRect(), to, how);
     } else {
       element.animate(
         [
@@ -222,7 +219,7 @@ export class Animator {
   }
 
   /**
-   * Heaps of which some went elsewhere: let so many single things fly. A heap that came or went altogether counts too.
+   * Let what went from heap to heap fly there one by one.
    * @param {Stage} stage
    * @param {Map<string, DOMRect>} before
    * @param {Report} report
@@ -230,41 +227,13 @@ export class Animator {
    * @param {Set<Drawn>} went
    */
   heaps(stage, before, report, came, went) {
-    /** @type {Map<string, { less: [DOMRect, number][], more: [Drawn, number][] }>} */
-    const kinds = new Map();
-    const kind = (/** @type {Drawn["piece"]} */ piece) => {
-      const key = faceKey({ ...piece.face, text: "", look: { ...piece.face.look, count: 0 } });
-      const known = kinds.get(key) ?? { less: [], more: [] };
-      kinds.set(key, known);
-      return known;
-    };
-    const count = (/** @type {Drawn["piece"]} */ piece) => Number(piece.face.look?.count ?? 0);
-    const less = (/** @type {Drawn["piece"]} */ piece, /** @type {number} */ n) => {
-      const at = before.get(piece.id);
-      if (at) kind(piece).less.push([at, n]);
-    };
-    for (const { drawn, before: old } of report.turned) {
-      const change = count(drawn.piece) - count(old);
-      if (change > 0) kind(drawn.piece).more.push([drawn, change]);
-      else if (change < 0) less(drawn.piece, -change);
+    for (const { giver, taker, n } of transfers(report)) {
+      const from = before.get(giver.id);
+      if (!from) continue;
+      this.shower(taker, from, Math.min(n, MOST_FLYING), stage.box);
+      came.delete(taker);
+      for (const drawn of went) if (drawn.piece === giver) went.delete(drawn);
     }
-    for (const drawn of went) if (count(drawn.piece)) less(drawn.piece, count(drawn.piece));
-    for (const drawn of came) if (count(drawn.piece)) kind(drawn.piece).more.push([drawn, count(drawn.piece)]);
-    for (const { less: givers, more: takers } of kinds.values()) {
-      for (const [taker, n] of takers) {
-        const giver = givers.find(([, left]) => left > 0);
-        if (!giver) continue;
-        giver[1] -= n;
-        this.shower(taker, giver[0], Math.min(n, MOST_FLYING), stage.box);
-        came.delete(taker);
-      }
-    }
-    for (const drawn of [...went])
-      if (
-        count(drawn.piece) &&
-        kinds.get(faceKey({ ...drawn.piece.face, text: "", look: { ...drawn.piece.face.look, count: 0 } }))?.more.length
-      )
-        went.delete(drawn);
   }
 
   /** @param {Drawn} taker @param {DOMRect} from @param {number} n @param {string} box */
@@ -367,11 +336,12 @@ const middle = rect => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 
 /**
  * Of what went, the one that looks like this and was nearest: pieces without a name of their own move so.
  * @param {Drawn} drawn
+ * @param {DOMRect} to where it is now
  * @param {Set<Drawn>} went
  * @param {Map<string, DOMRect>} before
  */
-function nearest(drawn, went, before) {
-  const here = middle(drawn.element.getBoundingClientRect());
+function nearest(drawn, to, went, before) {
+  const here = middle(to);
   let best = null,
     least = Infinity;
   for (const other of went) {

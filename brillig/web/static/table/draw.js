@@ -39,7 +39,7 @@ export const newAreas = () => ({
   hand: make("div", "t-hand"),
 });
 
-const BOARDS = new Set(["grid", "hex", "track", "free"]);
+const BOARDS = new Set(["grid", "hex", "track"]); // zones with places; the others have pieces in order
 
 export class Stage {
   /**

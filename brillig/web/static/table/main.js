@@ -148,7 +148,7 @@ class TablePage {
     }
     state.hello = hello;
     this.chat.allow(hello.seat != null);
-    if (passed) {
+    if (passed && !("open" in this.root.dataset)) {
       state.covered = true;
       state.touched = [];
       state.asked = null;

@@ -57,6 +57,7 @@ export class Panels {
     const name = withNames(panel.title, called);
     setAttribute(element, "data-turn", Boolean(panel.turn));
     setAttribute(element, "data-mine", mine);
+    setAttribute(element, "data-say", name);
     setAttribute(element, "aria-label", `${name}${mine ? ", you" : ""}${panel.turn ? ", to decide" : ""}`);
     this.head(head, panel, name, mine, who.seats?.[panel.seat]);
     this.counters(counters, panel);
