@@ -67,7 +67,8 @@ types: $(VENV)/test.stamp
 	$(BIN)/mypy
 
 unit: $(VENV)/test.stamp $(VENV)/system.stamp
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m 'not soak'
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m 'not soak' --ignore tests/browser
+	$(BIN)/python -m pytest -m 'not soak' tests/browser
 
 # ---- and the rest --------------------------------------------------------------------------------------------------
 
