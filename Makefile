@@ -4,18 +4,18 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-GAME   ?= othellino
 
 export BRILLIG_CACHE ?= $(CURDIR)/.cache/brillig
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint types unit soak bench golden clean
+.PHONY: help play test check lint types unit soak load bench golden clean
 
 help:
-	@echo "make play    play a game in the terminal (GAME=othellino)"
+	@echo "make play    open the lobby in a browser"
 	@echo "make test    every check and test"
 	@echo "make soak    the long runs"
 	@echo "make bench   speed, beside OpenSpiel's"
+	@echo "make load    the server under load, beside boardgame.io"
 
 # ---- set-up: one stamp a set of packages, made anew when pyproject.toml changes ------------------------------------
 
@@ -55,7 +55,7 @@ $(VENV)/system.stamp: | $(BIN)/python
 # ---- the two commands ----------------------------------------------------------------------------------------------
 
 play: $(VENV)/play.stamp
-	@$(BIN)/brillig play $(GAME)
+	@$(BIN)/brillig
 
 test: lint types unit
 
@@ -74,6 +74,9 @@ unit: $(VENV)/test.stamp $(VENV)/system.stamp
 
 soak: $(VENV)/test.stamp $(VENV)/system.stamp
 	$(BIN)/python -m pytest -m soak
+
+load: $(VENV)/test.stamp
+	$(BIN)/python -m tests.load.load
 
 bench: $(VENV)/test.stamp
 	$(BIN)/brillig bench
