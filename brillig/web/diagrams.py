@@ -22,6 +22,7 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from copy import deepcopy
 
 from msgspec import Struct
 
@@ -59,6 +60,7 @@ def diagram(game: Game, source: str) -> Diagram:
         screen.prompt = ""  # nobody is asked anything in a book
         if "show" in given:
             _keep(screen, given["show"].split())
+        screen = deepcopy(screen)  # a game may share the parts of its screens
         _mark(screen, given.get("mark", "").split())
     except BrilligError as why:
         raise BadGame(f"{game.slug}, a position in its rules: {why}") from why

@@ -54,7 +54,7 @@ class Message(Struct):
     ply: int | None = None
     error: dict[str, str] | None = None
     scene: Scene = Scene()
-    result: msgspec.Raw | None = None
+    result: msgspec.Raw = msgspec.Raw()
 
 
 read = msgspec.json.Decoder(Message).decode

@@ -11,12 +11,12 @@ from tests.web.memory_store import MemoryStore
 pytestmark = pytest.mark.anyio
 
 
-async def turn(tab, seat):
-    """Wait until this seat looks, has its view, and is asked."""
+async def turn(tab, seat, after=-1):
+    """Wait until this seat looks, has its view (a newer one than `after`), and is asked."""
     while True:
         since = max(k for k, message in enumerate(tab.log) if isinstance(message, Hello))
         views = [message for message in tab.log[since:] if isinstance(message, View)]
-        if tab.hello.seat == seat and views and seat in views[-1].scene.waiting:
+        if tab.hello.seat == seat and views and seat in views[-1].scene.waiting and views[-1].ply > after:
             return views[-1]
         if not views:
             tab.view = None  # another seat counts steps of its own
@@ -70,8 +70,9 @@ async def test_a_friend_far_away_and_two_at_home(place):
     await turn(home, 1)
     assert (await away.choose(0)).ok
     assert home.hello.seat == 1  # others' choices do not take the screen away
+    seen = home.view.ply
     assert (await home.choose(0)).ok
-    await turn(home, 1)  # asked again, whoever has the screen begins
+    await turn(home, 1, after=seen)  # asked again, whoever has the screen begins
     assert (await home.choose(0)).ok
     await turn(home, 0)
 
