@@ -148,8 +148,13 @@ def test_the_way_through_the_lobby_by_keyboard(person):
 # ---- budgets -------------------------------------------------------------------------------------------------------
 
 
-def test_javascript_in_all_is_under_60_kib():
-    total = sum(len(gzip.compress(file.read_bytes(), 6)) for file in STATIC.rglob("*.js"))
+def test_the_table_s_javascript_is_under_60_kib(person):
+    ann, scripts = person(), {}
+    ann.page.on("response", lambda answer: scripts.update({answer.url: answer.body()} if ".js" in answer.url else {}))
+    ann.page.goto(f"{ann.url}/tables/{ann.lay('othellino', 'bot:random')['id']}")
+    ann.wait("[data-line=open]")
+    total = sum(len(gzip.compress(body, 6)) for body in scripts.values())
+    assert len(scripts) > 20
     assert total < 60 * KIB, total
 
 
