@@ -7,6 +7,7 @@ from typing import Any
 
 PILOT = (Path(__file__).parent / "pilot.js").read_text(encoding="utf-8")
 PATIENCE = 30_000  # milliseconds
+ABORTED = "net::ERR_ABORTED"
 
 
 class Person:
@@ -18,7 +19,8 @@ class Person:
         self.page = context.new_page()
         self.page.on("console", lambda message: message.type in ("error", "warning") and self.note(message.text))
         self.page.on("pageerror", lambda why: self.note(str(why)))
-        self.page.on("requestfailed", lambda request: self.note(f"{request.url} {request.failure}"))
+        # Whoever goes to another page before everything is there does not want the rest: the browser lets go of it.
+        self.page.on("requestfailed", lambda r: r.failure != ABORTED and self.note(f"{r.url} {r.failure}"))
         self.page.on("response", lambda answer: answer.status >= 400 and self.note(f"{answer.url} {answer.status}"))
         self.post("/api/session", nickname=name)
 

@@ -74,8 +74,6 @@ def test_one_click_to_play(person, game):
     assert ann.page.inner_text(".mine .ticket >> nth=0").endswith("Play on")
     ann.page.click(".mine .ticket >> nth=0")
     assert ann.my_turn()
-    # Whoever goes on before all pictures are there does not want the rest of them.
-    ann.trouble = [line for line in ann.trouble if not line.endswith("/picture net::ERR_ABORTED")]
 
 
 def test_light_and_dark_are_remembered(person):
@@ -122,6 +120,40 @@ def test_a_friend_joins_by_the_link(person):
     assert bob.my_turn()
     assert ann.my_turn()
     assert "Bob" in ann.page.inner_text("#table")
+
+
+def shared(ann, game, seats):
+    """Two at one screen, by way of the form."""
+    ann.page.goto(f"{ann.url}/new/{game}", wait_until="networkidle")
+    if ann.page.locator("[name=seats][type=radio]").count():
+        ann.page.check(f"[name=seats][value='{seats}']", force=True)
+    ann.page.select_option("#seat-2", "me")
+    ann.page.click("text=Lay the table")
+    ann.wait("[data-line=open]")
+
+
+def test_two_at_one_screen_with_a_curtain_between_their_secrets(person):
+    ann = person()
+    shared(ann, "gold-mine", 2)
+    assert ann.my_turn()
+    ann.page.click("[data-choice] >> nth=0")
+    ann.page.wait_for_selector(".t-curtain:visible")
+    assert "Pass the screen to Ann 2." in ann.page.inner_text(".t-curtain")
+    ann.page.click(".t-curtain button")
+    assert ann.my_turn()
+    ann.page.click("[data-choice] >> nth=0")
+    assert ann.my_turn()
+
+
+def test_two_at_one_screen_where_nothing_is_hidden(person):
+    ann = person()
+    shared(ann, "othellino", 2)
+    for _ in range(4):
+        assert ann.my_turn()
+        before = ann.ply
+        ann.page.click("[data-live] >> nth=0")
+        ann.page.wait_for_function("p => +document.getElementById('table').dataset.ply > p", arg=before)
+        assert not ann.page.is_visible(".t-curtain")
 
 
 def test_half_a_link(person):

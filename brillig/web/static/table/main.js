@@ -148,6 +148,7 @@ class TablePage {
     }
     state.hello = hello;
     this.chat.allow(hello.seat != null);
+    state.shared ||= passed;
     if (passed && !("open" in this.root.dataset)) {
       state.covered = true;
       state.touched = [];

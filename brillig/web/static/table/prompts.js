@@ -15,7 +15,8 @@ export function turn(state) {
   if (!state.hello) return "";
   if (state.hello.status === "open") return "Waiting for players";
   if (isOver(state)) return "The game is over";
-  if (isMyTurn(state)) return state.sent ? "Sending …" : "Your turn";
+  if (isMyTurn(state) && state.sent) return "Sending …";
+  if (isMyTurn(state)) return state.shared ? `${called[mySeat(state) ?? 0]}: your turn` : "Your turn";
   if (!waiting.length) return "";
   return waiting.length > 3
     ? `Waiting for ${waiting.length} players`
