@@ -15,6 +15,7 @@ from brillig.lab.words import exactly, many, number, percent
 STYLE = Path(__file__).with_name("report.css")
 MOST_OPEN = 1  # variants that are shown unfolded
 TELLING = 0.05  # a correlation below this is not drawn in a plot of its own
+MOST_BARS = 16  # in a plot of kinds; the table has all
 SO_FAR = "part of the game that is over"
 RARE = 0.002  # of the seats: so few tell nothing about what they won
 
@@ -233,22 +234,16 @@ def _choosing(f: Figures) -> Iterable[str]:
 def _kinds(f: Figures) -> Iterable[str]:
     kinds = sorted((k for k in f["kinds"] if k["made"]), key=lambda k: -k["made"])
     aim = "points" if f["for_points"] else "winning"
-    rows = [Bar(k["name"], k["of_all"], k["of_all"], k["of_all"], percent(k["of_all"])) for k in kinds]
+    title, note = "How often it is chosen", "Shares of all choices made" + _of_many(kinds, "the most frequent")
+    rows = [Bar(k["name"], k["of_all"], k["of_all"], k["of_all"], percent(k["of_all"])) for k in kinds[:MOST_BARS]]
     table = [[k["name"], f"{k['made']:,}", percent(k["of_all"]), percent(k["taken"])] for k in kinds]
     says = "; ".join(f"{r.label}: {r.text}" for r in rows)
-    heads = ["", "made", "of all choices", "when on offer"]
-    yield _card(
-        "How often it is chosen",
-        "Shares of all choices made.",
-        svg.bars("How often it is chosen", says, rows),
-        heads,
-        table,
-    )
-    known = sorted((k for k in kinds if k["correlation"]), key=lambda k: -k["correlation"]["r"])
+    yield _card(title, note, svg.bars(title, says, rows), ["", "made", "of all choices", "when on offer"], table)
+    known = sorted((k for k in kinds if k["correlation"]), key=lambda k: -abs(k["correlation"]["r"]))
     if not known:
         return
     rows = []
-    for k in known:
+    for k in sorted(known[:MOST_BARS], key=lambda k: -k["correlation"]["r"]):
         r, low, high = (k["correlation"][x] for x in ("r", "low", "high"))
         rows.append(Bar(k["name"], r, low, high, f"{r:+.2f}"))
     title = f"What goes together with {aim}"
@@ -265,6 +260,10 @@ def _kinds(f: Figures) -> Iterable[str]:
     telling = words.strongest(f)
     if telling and abs(telling["correlation"]["r"]) >= TELLING:
         yield from _by_times(f, telling)
+
+
+def _of_many(kinds: Sequence[Figures], which: str) -> str:
+    return f", {which} {MOST_BARS} of {len(kinds)} kinds." if len(kinds) > MOST_BARS else "."
 
 
 def _by_times(f: Figures, kind: Figures) -> Iterable[str]:
