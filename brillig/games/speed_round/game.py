@@ -1,0 +1,93 @@
+"""Speed Round: lay cards where the patterns match, all at once, and be the first to have none left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from brillig.core import Game, Screen, rule
+from brillig.parts import race, race_record
+from brillig.parts.overlap import PLACEMENTS
+from brillig.parts.patterns import CARDS, IN_A_DECK
+from brillig.parts.race import census, choices, due, guess, hide, missed, play, prefer, tick, waiting
+from brillig.parts.race_record import BEATS, CODES, KINDS, OUT, Race
+from brillig.parts.race_screen import ENDS, candidates, label, race_screen, tell_race, touch
+from brillig.parts.racing import cards_left, prepare
+
+__all__ = [
+    "GAME", "KINDS", "REFUSALS", "State", "candidates", "census", "choices", "due", "guess", "hide", "label", "missed",
+    "play", "prefer", "refuse", "score", "screen", "setup", "tell", "tick", "touch", "waiting",
+]  # fmt: skip
+
+SOMEBODY_OUT = 20
+REFUSALS = {**race_record.REFUSALS, SOMEBODY_OUT: "Somebody is out: the round is over."}
+
+
+class State(Race):
+    """The record of a race: this game adds nothing to it."""
+
+
+@rule
+def setup(s: State) -> None:
+    prepare(s, 1)  # the first seat out ends it
+
+
+@rule
+def refuse(s: State, seat: int, code: int) -> int:
+    return SOMEBODY_OUT if s.ended == OUT and code < PLACEMENTS else race.refuse(s, seat, code)
+
+
+@rule
+def score(s: State, seat: int) -> int:
+    """Cards laid. The seat that is out has laid them all, and nobody else has: it alone is first."""
+    return IN_A_DECK - cards_left(s, seat)
+
+
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = race_screen(s, seat)
+    if s.ended:
+        t.verdict = result(s)
+    return t
+
+
+def result(s: State) -> str:
+    most = max(score(s, seat) for seat in range(s.seats))
+    best = [f"Seat {seat + 1}" for seat in range(s.seats) if score(s, seat) == most]
+    if s.ended == OUT:
+        return f"{best[0]} is out first and wins. The others are ranked by the cards they have left, the fewest first."
+    return f"Nobody is out. {' and '.join(best)} {'wins' if len(best) == 1 else 'win'} with the fewest cards left."
+
+
+def tell(before: State, after: State, viewer: int) -> list[str]:
+    told = tell_race(before, after, viewer)
+    for seat in range(after.seats):
+        left = cards_left(after, seat)
+        if left != cards_left(before, seat) and left in (1, 2):
+            told.append(f"Seat {seat + 1} has {('one card', 'two cards')[left - 1]} left.")
+    if after.ended and not before.ended:
+        told += [ENDS[after.ended]] if after.ended in ENDS else []
+        told.append(result(after))
+    return told
+
+
+def bound(seats: int, options: Mapping[str, int]) -> int:
+    """All but one seat can lay five cards, and the winner six."""
+    return race.bound(seats, options["stall"], options["miss_lock"], options["tempo"] == BEATS, 5 * seats + 1)
+
+
+GAME = Game(
+    __name__,
+    title="Speed Round",
+    box="Trickster",
+    seats=(2, 6),
+    minutes=3,
+    complexity=1,
+    codes=CODES,
+    bound=bound,
+    summary="Everybody lays cards at once wherever the patterns match, and the first with none left wins.",
+    pieces=CARDS,
+    tags=("real time", "seek", "cards", "hidden hands"),
+    unseen=("enough", "since"),
+)
