@@ -1,7 +1,7 @@
 """Deeds: what people and bots do at a table that has begun or is about to.
 
-The seat comes from the session of the socket, never from the message. A deed of the match is done at most once: its
-answer is kept under the session and the id that the client gave it, in the same transaction as its line in the log.
+The seat comes from the session of the socket, never from the message. A deed is done at most once: its answer is kept
+under the session and the id that the client gave it, in the same transaction as what it did.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Deed = Choose | Undo | Say | Leave | Return
 async def carry_out(room: Room, socket: Socket, deed: Deed) -> None:
     """Do it, or answer why not."""
     try:
-        if socket.seat == SPECTATOR or socket.session is None:
+        if socket.session is None:
             raise Refused("not_seated")
         if room.house.closing:
             raise Refused("closing")
@@ -118,6 +118,9 @@ def check(room: Room, playing: Playing, seat: int, deed: Choose | Undo) -> None:
 
 
 async def known_answer(room: Room, sender: bytes, command: str) -> bytes | None:
+    """The answer that the same command got before, if it did."""
+    if known := room.receipts.get((sender, command)):
+        return known
     try:
         return await room.house.store.receipt(room.id, sender, command)
     except StoreError as why:
@@ -152,20 +155,25 @@ async def bot_chooses(room: Room, seat: int, opened: int, code: int) -> None:
 
 
 async def leave_or_return(room: Room, socket: Socket, deed: Leave | Return) -> None:
-    """Get up or come back. Done twice, it is the same as done once."""
-    seat, seating = socket.seat, room.copy_of_seating()
-    if seat == SPECTATOR:
+    """Get up or come back. With the room's lock."""
+    session, seating = socket.session, room.copy_of_seating()
+    assert session is not None
+    if known := await known_answer(room, session, deed.id):
+        socket.letter(known)
+        return
+    if socket.seat == SPECTATOR:
         raise Refused("not_seated")
     if room.playing is not None and room.playing.match.finished:
         raise Refused("over")
-    for mine in seating.seats_of(socket.session):
+    for mine in seating.seats_of(session):
         if room.playing is not None:
             seating.chairs[mine].bot = STAND_IN if isinstance(deed, Leave) else ""
         elif isinstance(deed, Leave):
             seating.rise(mine)
-    if seating != room.seating:
-        await room.rewrite(seating)
-    socket.letter(ack(deed.id))
+    answer = ack(deed.id)
+    await room.rewrite(seating, Receipt(session, deed.id, answer))
+    room.remember(session, deed.id, answer)
+    socket.letter(answer)
     room.reseated()
     room.go_on()
 
@@ -174,21 +182,25 @@ async def say(room: Room, socket: Socket, deed: Say) -> None:
     """Talk. Lines are kept before they are shown, like everything else."""
     session = socket.session
     assert session is not None
-    if known := room.receipts.get((session, deed.id)):
+    if known := await known_answer(room, session, deed.id):
         socket.letter(known)
         return
+    if socket.seat == SPECTATOR:
+        raise Refused("not_seated")
     words = clean(deed.text, CHAT_LENGTH)
     if not words:
         raise Refused("not_said")
     room.house.limits.check("talk of a session", session)
     line = Line(room.house.wall(), room.seating.chairs[socket.seat].name, words)
     answer = ack(deed.id)
-    room.remember(session, deed.id, answer)
     try:
-        await room.house.store.say(room.id, Kept(line.at, line.name, line.text))
+        await room.house.store.say(room.id, Kept(line.at, line.name, line.text), Receipt(session, deed.id, answer))
     except StoreError as why:
-        room.receipts.pop((session, deed.id), None)
+        if known := await known_answer(room, session, deed.id):  # the same command, from another tab
+            socket.letter(known)
+            return
         raise Refused("try_again") from why
+    room.remember(session, deed.id, answer)
     socket.letter(answer)
     message = text(Chat([line]))
     for other in room.audience:

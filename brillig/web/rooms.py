@@ -150,11 +150,12 @@ class Room:
         if len(self.receipts) > MOST_RECEIPTS:
             self.receipts.popitem(last=False)
 
-    async def rewrite(self, seating: Seating) -> None:
-        """Store the table with another seating."""
+    async def rewrite(self, seating: Seating, receipt: Receipt | None = None) -> None:
+        """Store the table with another seating, in one with the answer to whoever asked for that."""
         changed = self._changed(seating, self.document.status)
+        store, kept = self.house.store, self.playing.kept if self.playing else 0
         try:
-            await self.house.store.change(changed)
+            await (store.append(self.id, kept, [], receipt, changed) if receipt else store.change(changed))
         except Exception as why:
             self.loaded = False
             log.warning("a table could not be changed", extra={"table": self.id, "why": why})

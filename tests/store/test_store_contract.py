@@ -213,6 +213,17 @@ async def test_talk(url, opened, table):
             await store.say("b", Line(1, "Ann", "hello?"))
 
 
+async def test_what_was_answered_is_not_said_again(url, opened, table):
+    async with opened(url) as store:
+        await store.create(table("a"))
+        for receipt in (Receipt(b"ann", "1", b"yes"), Receipt(b"bob", "1", b"yes")):
+            await store.say("a", Line(1, "Ann", "hello"), receipt)
+        with pytest.raises(Conflict, match="was said at table a already"):
+            await store.say("a", Line(2, "Ann", "hello"), Receipt(b"ann", "1", b"no"))
+        assert [line.at for line in await store.said("a")] == [1, 1]
+        assert await store.receipt("a", b"ann", "1") == b"yes"
+
+
 async def test_everybody_may_talk_at_once(url, opened, table):
     async with opened(url) as store:
         await store.create(table("a"))

@@ -88,7 +88,12 @@ class MemoryStore:
     async def receipt(self, id: str, sender: bytes, command: str) -> bytes | None:
         return self.receipts.get((id, sender, command))
 
-    async def say(self, id: str, line: Line) -> None:
+    async def say(self, id: str, line: Line, receipt: Receipt | None = None) -> None:
+        if receipt:
+            key = (id, receipt.sender, receipt.command)
+            if key in self.receipts:
+                raise Conflict("That was said before.")
+            self.receipts[key] = receipt.answer
         self.talk.setdefault(id, []).append(line)
 
     async def said(self, id: str, limit: int = 100) -> list[Line]:

@@ -185,6 +185,8 @@ async def test_talk(place):
     ack = await ann.ask(type="say", text="  Hello\u202e,\tworld\x00!  ", id="t1")
     assert ack.ok
     assert await ann.ask(type="say", text="other words, same id", id="t1") == ack
+    place.house.rooms[table["id"]].receipts.clear()  # as after a restart
+    assert await ann.ask(type="say", text="other words, same id", id="t1") == ack
     chat = await bob.wait(lambda m: isinstance(m, Chat))
     assert [(line.name, line.text) for line in chat.lines] == [("Ann", "Hello, world!")]
     assert (await ann.ask(type="say", text="\u200b\u202e")).error.code == "not_said"
@@ -196,7 +198,8 @@ async def test_talk(place):
 
 async def test_leaving_and_coming_back(place):
     table, (ann, bob), *_ = await two(place)
-    assert (await ann.ask(type="leave")).ok
+    left = await ann.ask(type="leave", id="away")
+    assert left.ok
     people = (await bob.wait(lambda m: isinstance(m, Presence) and m.people.seats[0].away)).people
     assert people.seats[0].name == "Ann"
     view = await bob.ready(lambda view: 1 in view.scene.waiting)  # the bot has moved for Ann if it was her turn
@@ -210,6 +213,10 @@ async def test_leaving_and_coming_back(place):
     stored = place.store.documents[table["id"]]
     assert b"random" not in stored.body.split(b'"chairs"')[1]
     assert (await ann.ask(type="return")).ok  # twice is the same as once
+    for _ in range(2):  # an old message that comes again does nothing, also after a restart
+        assert await ann.ask(type="leave", id="away") == left
+        assert not place.house.rooms[table["id"]].seating.chairs[0].bot
+        place.house.rooms[table["id"]].receipts.clear()
 
 
 async def test_a_seat_at_an_open_table_can_be_given_up(place):
@@ -219,8 +226,11 @@ async def test_a_seat_at_an_open_table_can_be_given_up(place):
     tab = await bob.open(table["id"])
     assert tab.hello.seat == 1
     assert (await tab.ask(type="choose", ply=0, code=0)).error.code == "not_started"
-    assert (await tab.ask(type="leave")).ok
+    left = await tab.ask(type="leave", id="gone")
+    assert left.ok
     await tab.wait(lambda m: isinstance(m, Hello) and m.seat is None)
+    assert await tab.ask(type="leave", id="gone") == left
+    assert (await tab.ask(type="leave", id="again")).error.code == "not_seated"
     assert await cat.join(table, 0) == 1  # the invitation is good again
 
 

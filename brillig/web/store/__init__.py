@@ -128,7 +128,7 @@ class Store(Protocol):
         self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None, table: Document | None = None
     ) -> None:
         """Add lines number first, first + 1, ... in one transaction with the receipt, and with the table's change if
-        this begins or ends the match. Conflict if the log does not have exactly `first` lines, the receipt exists, or
+        there is one. Conflict if the log does not have exactly `first` lines, the receipt exists, or
         the table has changed meanwhile. No lines at all are allowed: then only the receipt is kept."""
 
     async def lines(self, id: str) -> list[bytes]:
@@ -137,7 +137,8 @@ class Store(Protocol):
     async def receipt(self, id: str, sender: bytes, command: str) -> bytes | None: ...
 
     # talk
-    async def say(self, id: str, line: Line) -> None: ...
+    async def say(self, id: str, line: Line, receipt: Receipt | None = None) -> None:
+        """Add a line, in one transaction with the receipt. Conflict if that exists."""
 
     async def said(self, id: str, limit: int = 100) -> list[Line]:
         """The latest lines, oldest first."""

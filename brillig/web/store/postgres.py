@@ -136,7 +136,7 @@ class PostgresStore:
 
     # ---- talk ------------------------------------------------------------------------------------------------------
 
-    async def say(self, id: str, line: Line) -> None:
+    async def say(self, id: str, line: Line, receipt: Receipt | None = None) -> None:
         self._refuse_damaged(id)
         async with self._authority.writing(id) as connection, connection.transaction():
             # One speaks at a time: the number is a part of the row's checksum.
@@ -144,6 +144,10 @@ class PostgresStore:
                 raise Conflict(rows.missing(id))
             n = await connection.fetchval("SELECT coalesce(max(n) + 1, 0) FROM talk WHERE id = $1", id)
             await connection.execute(_insert("talk"), *rows.of_talk(id, n, line))
+            if receipt:
+                put = f"{_insert('receipts')} ON CONFLICT DO NOTHING"
+                if await connection.execute(put, *rows.of_receipt(id, receipt)) != "INSERT 0 1":
+                    raise Conflict(rows.said_already(id))
 
     async def said(self, id: str, limit: int = 100) -> list[Line]:
         found = await self._read(id, f"{_SELECT['talk']} WHERE id = $1 ORDER BY n DESC LIMIT $2", id, limit)

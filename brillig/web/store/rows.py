@@ -146,6 +146,10 @@ def not_so_long(id: str, first: int) -> str:
     return f"The log of table {shown(id)} does not have exactly {first} lines, or the command was answered already."
 
 
+def said_already(id: str) -> str:
+    return f"That was said at table {shown(id)} already."
+
+
 def changed(id: str, version: int) -> str:
     return f"Table {shown(id)} is not at version {version - 1}."
 

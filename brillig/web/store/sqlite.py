@@ -238,12 +238,16 @@ class SqliteStore:
 
     # ---- talk ------------------------------------------------------------------------------------------------------
 
-    async def say(self, id: str, line: Line) -> None:
+    async def say(self, id: str, line: Line, receipt: Receipt | None = None) -> None:
+        answer = rows.of_receipt(id, receipt) if receipt else None
+
         def job(db: sqlite3.Connection) -> None:
             last = db.execute(_NEXT_SAID, (id,)).fetchone()
             if last is None:
                 raise Conflict(rows.missing(id))
             _put(db, "talk", rows.of_talk(id, last[0], line))
+            if answer and not _put(db, "receipts", answer, "OR IGNORE"):
+                raise Conflict(rows.said_already(id))
 
         await self._write(id, job)
 
