@@ -61,7 +61,7 @@ def _find() -> dict[str, Callable[[], Game]]:
 
 def _ours(name: str) -> Game:
     where = f"brillig.games.{name}.game"
-    return _checked(importlib.import_module(where).GAME, where)
+    return _checked(getattr(importlib.import_module(where), "GAME", None), where)
 
 
 def _from_folder(folder: Path) -> Game:

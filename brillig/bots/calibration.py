@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from brillig.bots.levels import LEVELS, Ladder, Measured
+from brillig.bots.levels import LEVELS, REAL_TIME, Ladder, Measured
 from brillig.bots.matches import Tally, alone, duel
 from brillig.bots.random import Random
 from brillig.bots.search import for_points
@@ -24,30 +24,36 @@ ENDING = 100_000  # positions it looks at for that
 SECONDS = 1.0
 
 Say = Callable[[str], None]
+Share = Callable[[Thinker, Thinker], float]
 
 
-def measure(game: Game, ladder: Ladder, games: int, seed: int, say: Say) -> dict[str, Measured]:
+def measure(game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int = 1) -> dict[str, Measured]:
     """How every level does: against the one below, or alone in a game for points."""
     found: dict[str, Measured] = {}
     for k, name in enumerate(LEVELS):
         bot = Thinker(game, ladder.settings(name), name)
         if alone_or_together(game):
             say(f"{game.title}: {name}")
-            found[name] = result(last(alone(game, bot, games, seed)))
+            found[name] = result(last(alone(game, bot, games, seed, workers=workers)))
         elif k:
             below = LEVELS[k - 1]
             say(f"{game.title}: {name} against {below}")
-            found[name] = result(last(duel(game, bot, Thinker(game, ladder.settings(below), below), games, seed)))
+            other = Thinker(game, ladder.settings(below), below)
+            found[name] = result(last(duel(game, bot, other, games, seed, workers=workers)))
     return found
 
 
-def fit(game: Game, ladder: Ladder, games: int, seed: int, say: Say) -> Ladder:
+def fit(game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int = 1) -> Ladder:
     """New budgets for all levels below expert, each the one of many that the level above beats about as it should."""
     levels = {"expert": ladder.levels["expert"]}
-    share = points_share(game, ladder, games, seed, say) if alone_or_together(game) else places_share(game, games, seed)
+    share = (
+        points_share(game, ladder, games, seed, say, workers)
+        if alone_or_together(game)
+        else places_share(game, games, seed, workers)
+    )
     for above, name in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
         top = Thinker(game, Ladder(ladder.style, levels).settings(above), above)
-        rungs = weaker(levels[above])
+        rungs = slower(levels[above]) if REAL_TIME in game.tags else weaker(levels[above])
         low, high = 0, len(rungs) - 1
         while low < high:
             k = (low + high) // 2
@@ -79,7 +85,15 @@ def weaker(above: dict[str, Any]) -> list[dict[str, Any]]:
     return rungs
 
 
+def slower(above: dict[str, Any]) -> list[dict[str, Any]]:
+    """The same thinking with ever longer reactions, for games in which the quickest wins."""
+    reactions = [round(above["reaction"] * 1.1**k, -1) for k in range(1, 24)]
+    return [{**above, "threads": 1, "reaction": int(reaction)} for reaction in reactions]
+
+
 def words(budget: dict[str, Any]) -> str:
+    if budget.get("reaction"):
+        return f"reacts in about {budget['reaction'] / 1000:.1f} s"
     slack = f" and slack {budget['slack']}" if budget.get("slack") else ""
     return f"{budget['iterations']} iterations{slack}"
 
@@ -92,22 +106,22 @@ def alone_or_together(game: Game) -> bool:
     return for_points(game, game.seats[0])
 
 
-def places_share(game: Game, games: int, seed: int) -> Callable[[Thinker, Thinker], float]:
+def places_share(game: Game, games: int, seed: int, workers: int) -> Share:
     """The share of games that one bot wins against another."""
-    return lambda top, trial: last(decided(duel(game, top, trial, games, seed))).mean
+    return lambda top, trial: last(decided(duel(game, top, trial, games, seed, workers=workers))).mean
 
 
-def points_share(game: Game, ladder: Ladder, games: int, seed: int, say: Say) -> Callable[[Thinker, Thinker], float]:
+def points_share(game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int) -> Share:
     """The like for games played for points: the wanted share when one bot makes a step more points than the other."""
     expert = Thinker(game, ladder.settings("expert"), "expert")
-    means = {"expert": last(alone(game, expert, games, seed)).mean}
+    means = {"expert": last(alone(game, expert, games, seed, workers=workers)).mean}
     step = max(0.1, (means["expert"] - last(alone(game, Random(game), 10 * games, seed)).mean) / STEPS)
     say(f"{game.title}: the expert makes {means['expert']:.1f} points, and a step is {step:.1f}")
 
     def share(top: Thinker, trial: Thinker) -> float:
         for bot in (top, trial):
             if bot is trial or bot.name not in means:
-                means[bot.name] = last(alone(game, bot, games, seed)).mean
+                means[bot.name] = last(alone(game, bot, games, seed, workers=workers)).mean
         return 0.5 + (WANTED - 0.5) * (means[top.name] - means[trial.name]) / step
 
     return share

@@ -1,6 +1,7 @@
 """The levels easy, normal, hard and expert: settings of the search for each game, from a table that was measured.
 
-`levels.json` is made by `brillig calibrate`. A game that is not in it gets the settings under "any".
+`levels.json` is made by `brillig calibrate`. A game that is not in it gets the settings under "any", or,
+if the quickest wins it, "any in real time".
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from brillig.core.errors import BadOption
 LEVELS = ("easy", "normal", "hard", "expert")
 FILE = Path(__file__).with_name("levels.json")
 ANY = "any"
+QUICK = "any in real time"
+REAL_TIME = "real time"  # the tag
 
 
 class Measured(msgspec.Struct, forbid_unknown_fields=True):
@@ -67,7 +70,7 @@ def ladder(game: Game) -> Ladder:
 
 def default(game: Game) -> Ladder:
     """What a game gets that was not calibrated: as any, but judged at the edge of the tree if it can be."""
-    common = known()[ANY]
+    common = known()[QUICK if REAL_TIME in game.tags else ANY]
     style = {**common.style, **({"cap": 4, "explore": 400} if game.value is not None else {})}
     return Ladder(style, common.levels)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from brillig.bots.pace import NOBODY, Pace
 from brillig.core import Game, Table
-from brillig.core.kernels import THINKS
+from brillig.core.chance import THE_PLAYERS, halves, sow
 
 if TYPE_CHECKING:
     from brillig.bots import Bot
@@ -44,17 +46,16 @@ def play_game(
 ) -> Table:
     """One game, a bot for each seat; the table at its end."""
     table = game.new(len(bots), seed, options, gear=gear)
-    ply = 0
+    rng = [0, 0, 0, 0]
+    sow(rng, *halves(seed), 0, THE_PLAYERS)
+    pace, ply = Pace(bots, rng), 0
     while not table.over:
         ply += 1
-        waiting, due = table.waiting(), table.due()
-        then = table.plain.now + THINKS // max(1, len(waiting))
-        if due >= 0 and (not waiting or then >= due):
+        waiting = table.waiting()
+        seat = pace.next(table) if table.due() >= 0 else waiting[ply % len(waiting)]
+        if seat == NOBODY:
             table.tick()
             continue
-        if due >= 0:  # while a clock runs, thinking takes time
-            table.plain.now = then
-        seat = waiting[ply % len(waiting)]
         table.play(seat, bots[seat].choose(table.hidden(seat), seat, seed_of(seed, ply, seat)))
     return table
 
@@ -75,22 +76,31 @@ def shares(table: Table) -> list[float]:
 
 def duel(
     game: Game, one: Bot, two: Bot, games: int, seed: int = 0, options: Mapping[str, object] | None = None,
-    gear: str = "compiled",
+    gear: str = "compiled", workers: int = 1,
 ) -> Iterator[Tally]:  # fmt: skip
-    """What `one` wins against `two` after each game. Deals come in pairs, with the seats changed."""
-    tally = NOTHING
-    for k in range(games):
-        seat = k % 2
-        bots = [one, two] if seat == 0 else [two, one]
-        tally = tally.plus(shares(play_game(game, bots, seed + k // 2, options, gear))[seat])
-        yield tally
+    """What `one` wins against `two` in all other seats after each game. Every deal is played from every seat."""
+    seats = max(2, game.seats[0])
+
+    def play(k: int) -> float:
+        seat = k % seats
+        bots = [two] * seats
+        bots[seat] = one
+        return shares(play_game(game, bots, seed + k // seats, options, gear))[seat]
+
+    return tallies(play, games, workers)
 
 
 def alone(
-    game: Game, bot: Bot, games: int, seed: int = 0, options: Mapping[str, object] | None = None
+    game: Game, bot: Bot, games: int, seed: int = 0, options: Mapping[str, object] | None = None, workers: int = 1
 ) -> Iterator[Tally]:
-    """The points that a bot makes in a solo game, after each game."""
-    tally = NOTHING
-    for k in range(games):
-        tally = tally.plus(play_game(game, [bot] * game.seats[0], seed + k, options).scores()[0])
-        yield tally
+    """The points that a bot makes alone, or together with its like, after each game."""
+    return tallies(lambda k: play_game(game, [bot] * game.seats[0], seed + k, options).scores()[0], games, workers)
+
+
+def tallies(play: Callable[[int], float], games: int, workers: int) -> Iterator[Tally]:
+    """What there is after each game, in their order, however many are played at a time."""
+    with ThreadPoolExecutor(workers) as pool:  # the search lets other threads run
+        tally = NOTHING
+        for won in pool.map(play, range(games)) if workers > 1 else map(play, range(games)):
+            tally = tally.plus(won)
+            yield tally

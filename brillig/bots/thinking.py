@@ -18,7 +18,7 @@ class Thinker:
     def __init__(
         self, game: Game, settings: Settings, name: str = "search", *, reuse: bool = False, gear: str = ""
     ) -> None:
-        self.game, self.settings, self.name = game, settings, name
+        self.game, self.settings, self.name, self.reaction = game, settings, name, settings.reaction
         self.search = Search(game, settings, reuse=reuse, gear=gear)
 
     def choose(self, view: Table, seat: int, seed: int) -> int:

@@ -32,6 +32,7 @@ def calibrate(
     games: Annotated[int, typer.Option(min=2, max=100_000, help="Games for each comparison.")] = GAMES,
     fit: Annotated[bool, typer.Option("--fit", help="Look for budgets first; expert's stays as it is.")] = False,
     seed: Annotated[int, typer.Option(min=0, help="Another seed, other games.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Games that are played at a time.")] = 1,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the table there, as brillig/bots/levels.json has it.")
     ] = None,
@@ -53,8 +54,8 @@ def calibrate(
         for game in found:
             ladder = table.get(game.slug) or levels.default(game)
             if fit:
-                ladder = calibration.fit(game, ladder, games, seed + 1_000_000, say)
-            ladder.measured = calibration.measure(game, ladder, games, seed, say)
+                ladder = calibration.fit(game, ladder, games, seed + 1_000_000, say, workers)
+            ladder.measured = calibration.measure(game, ladder, games, seed, say, workers)
             table[game.slug] = ladder
             done.append((game, ladder))
             if out:

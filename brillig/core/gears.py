@@ -12,6 +12,7 @@ import pickle
 import shutil
 import sys
 import tempfile
+import threading
 import types
 import warnings
 from pathlib import Path
@@ -179,6 +180,9 @@ class Compiled:
         def __getattr__(self, name: str) -> Any: ...
 
 
+_loading = threading.RLock()
+
+
 class Kernel:
     """A way into compiled code, kept on disk. A damaged file there is thrown away and made again."""
 
@@ -213,6 +217,11 @@ def stand_ins(game: Game, *templates: types.ModuleType) -> dict[Any, Any]:
 
 def compile_kernels(game: Game, template: types.ModuleType) -> dict[str, Kernel]:
     """The ways into a file of kernels, compiled for a game: those of its rules that are named in WAYS_IN."""
+    with _loading:  # two threads may want the same game at once
+        return _compile_kernels(game, template)
+
+
+def _compile_kernels(game: Game, template: types.ModuleType) -> dict[str, Kernel]:
     try:
         import numba
         import numpy as np

@@ -17,6 +17,7 @@ import numpy as np
 
 from brillig import bots
 from brillig.bots import Bot
+from brillig.bots.pace import Pace
 from brillig.core import BrilligError, Game, Table, below
 from brillig.core.chance import THE_PLAYERS, halves, sow
 from brillig.core.gears import Kernel, compile_kernels
@@ -130,12 +131,13 @@ def play(
     sow(rng, *halves(seed), deal, THE_PLAYERS)
     cap = table.game.bound(table.seats, table.options) + 1
     length, acts = 0, 0
+    pace = Pace(players, rng) if any(isinstance(bot, bots.Thinker) for bot in players) else None
     if watch:
         watch.begin(table)
     while length + acts < cap:
         if stopped():
             raise Stopped("The games were stopped.")
-        seat = next_seat(table, rng)
+        seat = pace.next(table) if pace and table.due() >= 0 else next_seat(table, rng)
         if seat == NOBODY and table.due() < 0:
             return length
         if seat == NOBODY:

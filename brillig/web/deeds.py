@@ -139,8 +139,11 @@ async def bot_chooses(room: Room, seat: int, opened: int, code: int) -> None:
             playing.advance(at)
             eyes = playing.eyes[seat]
             if room.seating.chairs[seat].bot and eyes.opened == opened and seat in eyes.waits:
-                playing.choose(seat, code, at)
-                room.house.metrics.bot_moves += 1
+                try:
+                    playing.choose(seat, code, at)
+                    room.house.metrics.bot_moves += 1
+                except IllegalChoice as why:  # where time runs, somebody else was quicker: it looks again
+                    log.info("a bot was too late", extra={"table": room.id, "why": why})
             if playing.unkept():
                 await room.commit(None)
                 await room.push()

@@ -7,6 +7,8 @@ import hmac
 from typing import TYPE_CHECKING, NamedTuple
 
 from brillig import bots
+from brillig.bots.levels import REAL_TIME
+from brillig.bots.pace import reaction
 from brillig.core import Game, Table
 from brillig.web import deeds
 from brillig.web.logs import log
@@ -51,9 +53,19 @@ class Thinkers:
         began, game = loop.time(), self.room.game
         if house.config.compile and not bots.is_warm(game):
             kind = UNTIL_WARM
-        code = await house.think(choose, kind, game, view, seat, seed)
-        pause = house.config.bot_floor + house.config.bot_spread * (seed % 1000) / 1000
-        await asyncio.sleep(max(0.0, began + pause - loop.time()))
+        if REAL_TIME in game.tags:  # first it needs time to see, and then it acts on what there is to see
+            await asyncio.sleep(reaction(bots.make(kind, game), seed % 1000) / 1000)
+            playing, timing = self.room.playing, self.room.timing
+            if playing is None or timing is None or seat not in playing.eyes[seat].waits:
+                self.thoughts.pop(seat, None)
+                return
+            view = playing.eyes[seat].seen.copy()
+            view.plain.now = timing.now()
+            code = await house.think(choose, kind, game, view, seat, seed)
+        else:
+            code = await house.think(choose, kind, game, view, seat, seed)
+            pause = house.config.bot_floor + house.config.bot_spread * (seed % 1000) / 1000
+            await asyncio.sleep(max(0.0, began + pause - loop.time()))
         self.thoughts.pop(seat, None)
         # From here on it must not be broken off half-way.
         await asyncio.shield(house.spawn(deeds.bot_chooses(self.room, seat, opened, code)))

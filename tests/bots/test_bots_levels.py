@@ -12,9 +12,11 @@ from brillig import bots
 from brillig.bots import calibration, levels
 from brillig.bots.levels import LEVELS, Ladder, Measured
 from brillig.bots.matches import NOTHING, Tally, duel, play_game, shares
+from brillig.bots.pace import NOBODY, Pace
 from brillig.bots.search import Estimate, Settings, Thought
 from brillig.bots.thinking import decide
 from brillig.core import BadOption
+from brillig.parts.race_record import RACING
 
 
 def test_there_are_six_kinds():
@@ -155,6 +157,7 @@ def test_a_duel_changes_seats(nim):
     assert [t.total for t in tallies] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
     assert tallies[-1].give_or_take == pytest.approx(1.96 * 0.5 / 10**0.5)
     assert Tally(4, 4.0, 4.0).give_or_take == 0
+    assert list(duel(nim, Takes(0), Takes(0), 10, options={"heap": 9}, gear="plain", workers=3)) == tallies
     assert NOTHING.plus(0.5).plus(1).mean == 0.75
 
 
@@ -175,7 +178,7 @@ def test_a_clock_runs_in_a_game_between_bots(bomb):
 def test_fitting_finds_a_rung_that_is_beaten_as_it_should(nim, monkeypatch):
     """With a stand-in for the duels: the share that is won depends on how many times fewer iterations there are."""
 
-    def share(game, games, seed):
+    def share(game, games, seed, workers):
         return lambda top, trial: 0.5 + 0.125 * (top.settings.iterations / trial.settings.iterations) ** 0.5
 
     monkeypatch.setattr(calibration, "places_share", share)
@@ -205,6 +208,41 @@ def test_measuring_a_game_for_points_and_one_for_places():
     assert all(m.games == 2 and -30 < m.mean < 33 for m in found.values())
     found = calibration.measure(against, ladder, 2, 1, lambda _: None)
     assert list(found) == list(LEVELS[1:])
+
+
+def test_where_time_runs_a_level_below_is_slower():
+    expert = {"iterations": 50, "seconds": 0.2, "threads": 2, "reaction": 1000}
+    rungs = calibration.slower(expert)
+    assert [r["reaction"] for r in rungs[:3]] == [1100, 1210, 1330]
+    assert all(r["iterations"] == 50 and r["threads"] == 1 for r in rungs)
+    assert calibration.words(rungs[0]) == "reacts in about 1.1 s"
+
+
+class Slow(bots.Random):
+    reaction = 4000  # milliseconds
+
+
+def test_the_quicker_bot_acts_more_often():
+    game = brillig.load("speed-round")
+    quick = bots.Random(game)
+    table = game.new(2, seed=1, gear="plain")
+    pace, acted = Pace([quick, Slow(game)], [1, 2, 3, 4]), [0, 0]
+    table.plain.phase = RACING
+    for _ in range(100):
+        seat = pace.next(table)
+        table.plain.since = table.plain.now  # nobody waits too long for a card
+        acted[seat] += 1
+    assert 15 <= acted[1] <= 25
+    assert acted[0] == 100 - acted[1]
+    assert 70_000 < table.plain.now < 90_000
+
+
+def test_the_table_acts_before_whoever_is_too_slow(bomb):
+    table = bomb.new(2, seed=1, gear="plain")
+    snail = Slow(bomb)
+    snail.reaction = 3 * table.due()
+    assert Pace([snail, snail], [1, 2, 3, 4]).next(table) == NOBODY
+    assert table.plain.now == 0
 
 
 def test_a_clear_duel_is_broken_off():
