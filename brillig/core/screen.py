@@ -48,7 +48,7 @@ class Spot(Struct, omit_defaults=True):
     col: int
     say: str
     pieces: list[Piece] = field(default_factory=list)
-    mark: str = ""
+    mark: str = ""  # "last"; "warn": what is here will go; "maybe": it may
     # The ground it shows: "tile" and "tile-back", "space" of a track, "tray", "gap" where something has gone,
     # "margin" for what only explains the board and is never touched. "": plain.
     look: str = ""
@@ -78,7 +78,7 @@ class Zone(Struct, omit_defaults=True):
     count: int = 0  # a pile's size when its cards are not shown
     note: str = ""  # a few words under it
     area: Area = ""
-    look: str = ""  # "tunnel": dark. "": what its kind looks like
+    look: str = ""  # "tunnel": dark. "heaps": the heaps on a card in one line. "": what its kind looks like
     back: Face | None = None  # what one of the unseen things in a pile looks like
     # How high the rows and how wide the columns are, a plain column being 1; none given: all are 1.
     heights: tuple[float, ...] = ()

@@ -26,7 +26,8 @@ def pieces(them: list[Piece]) -> str:
 def _spot(spot: Spot | None) -> str:
     if spot is None:
         return ""
-    return pieces(spot.pieces) or {"gap": "-", "margin": ""}.get(spot.look, ".")
+    shown = pieces(spot.pieces) or {"gap": "-", "margin": ""}.get(spot.look, ".")
+    return shown + {"warn": "!", "maybe": "?"}.get(spot.mark, "")
 
 
 def _squares(piece: Piece) -> list[str]:

@@ -1,0 +1,265 @@
+"""Mimsy: a mancala on a ring of twelve cards, for five gems on the goal of a colour that only you know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
+from brillig.games.mimsy.ring import (
+    CELLS,
+    COLOURS,
+    DROP,
+    FULL,
+    LOOK,
+    MIMSY,
+    NONE,
+    NOTHING,
+    PICK,
+    SIDE,
+    STOP,
+    UNKNOWN,
+    State,
+    corner,
+    drop,
+    go_on,
+    is_goal,
+    mimsy_cell,
+    pick_up,
+)
+from brillig.games.mimsy.screen import label, screen, tell, touch
+from brillig.parts.bag import total
+from brillig.parts.jabberwocky import CARD_COLOUR, CARD_NUMBER, CARDS, NUMBERS
+from brillig.parts.pile import shuffle
+
+__all__ = ["GAME", "REFUSALS", "State", "label", "screen", "tell", "touch"]
+
+GEMS = 18  # in the game: six of each colour
+KINDS = {"pick up": range(PICK, DROP), "drop": range(DROP, STOP)}
+
+IS_GOAL, NO_GEMS, NOT_IN_HAND, ONE_BY_ONE, MUST_GO_ON, IS_SECRET = 1, 2, 3, 4, 5, 6
+REFUSALS = {
+    IS_GOAL: "You may pick up only from a 1, 2 or 3.",
+    NO_GEMS: "There are no gems on that card.",
+    NOT_IN_HAND: "You have no such gem in hand.",
+    ONE_BY_ONE: "Gems fall one by one, clockwise.",
+    MUST_GO_ON: "The last gem matched: you must go on.",
+    IS_SECRET: "Goals stay secret until the end.",
+}
+
+
+@rule
+def setup(s: State) -> None:
+    for colour in range(COLOURS):
+        s.goal[colour] = colour
+        s.card[SIDE * colour] = NUMBERS * colour + FULL - 1
+        for k in range(3):
+            s.card[mimsy_cell(3 * colour + k)] = NUMBERS * colour + k
+    shuffle(s.goal, COLOURS, s)
+    for k in range(COLOURS - 1, 0, -1):
+        swap(s, SIDE * k, SIDE * random(s, k + 1))
+    for k in range(MIMSY - 1, 0, -1):
+        swap(s, mimsy_cell(k), mimsy_cell(random(s, k + 1)))
+    for k in range(MIMSY):
+        cell = mimsy_cell(k)
+        s.gems[cell, CARD_COLOUR[s.card[cell]]] = CARD_NUMBER[s.card[cell]]
+    # A seat that is not at the table counts on from the first: the third of two is seat 1.
+    s.mover = random(s, s.seats) if s.first == 0 else (s.first - 1) % s.seats
+    s.at = NONE
+    s.fell = NONE
+    s.deciding = NONE
+    s.winner = NONE
+    s.last = NONE
+
+
+@rule
+def swap(s: State, cell: int, other: int) -> None:
+    """Two cards change places."""
+    held = s.card[cell]
+    s.card[cell] = s.card[other]
+    s.card[other] = held
+
+
+@rule
+def waiting(s: State, seat: int) -> bool:
+    return s.mover == seat
+
+
+@rule
+def refuse(s: State, seat: int, code: int) -> int:
+    if s.mover != seat:
+        return NOT_YOUR_TURN
+    if code == LOOK:
+        return IS_SECRET
+    if code == STOP:
+        return MUST_GO_ON
+    if code >= DROP:
+        return 0 if s.hand[code - DROP] > 0 else NOT_IN_HAND
+    if total(s.hand) > 0:
+        return ONE_BY_ONE
+    if is_goal(code):
+        return IS_GOAL
+    return 0 if total(s.gems[code]) > 0 else NO_GEMS
+
+
+@rule
+def choices(s: State, seat: int, out: Row) -> int:
+    n = 0
+    for colour in range(COLOURS):
+        if s.hand[colour] > 0:
+            out[n] = DROP + colour
+            n += 1
+    if n == 0:
+        for k in range(MIMSY):
+            if total(s.gems[mimsy_cell(k)]) > 0:
+                out[n] = PICK + mimsy_cell(k)
+                n += 1
+    return n
+
+
+@rule
+def play(s: State, seat: int, code: int) -> None:
+    s.last = code
+    if code < DROP:
+        pick_up(s, code - PICK)
+    else:
+        drop(s, code - DROP)
+    while go_on(s) != NOTHING:
+        pass
+    if total(s.hand) == 0:
+        end_turn(s)
+
+
+@rule
+def end_turn(s: State) -> None:
+    """The goals are looked at only now, after all relays."""
+    s.turns += 1
+    s.deciding = first_full(s)
+    if s.deciding != NONE:
+        s.winner = owner(s, CARD_COLOUR[s.card[s.deciding]])
+        if s.winner == NONE:
+            s.winner = s.mover
+        s.mover = NONE
+    elif s.turns == s.turn_limit:
+        s.mover = NONE
+    else:
+        s.mover = (s.mover + 1) % s.seats
+
+
+@rule
+def first_full(s: State) -> int:
+    """The cell of the goal that has been full for longest, or NONE."""
+    found = NONE
+    for cell in range(0, CELLS, SIDE):
+        if total(s.gems[cell]) >= FULL and (found == NONE or s.reached[cell // SIDE] < s.reached[found // SIDE]):
+            found = cell
+    return found
+
+
+@rule
+def owner(s: State, colour: int) -> int:
+    """The seat whose secret goal has that colour, or NONE."""
+    for seat in range(s.seats):
+        if s.goal[seat] == colour:
+            return seat
+    return NONE
+
+
+@rule
+def score(s: State, seat: int) -> int:
+    """1 for the winner; where the game was cut short, the gems on the own goal. Before the end nothing is known."""
+    if s.winner != NONE:
+        return 1 if seat == s.winner else 0
+    return total(s.gems[corner(s, s.goal[seat])]) if s.mover == NONE else 0
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    """The secret goals of the others, and the card that is nobody's. At the end all are shown."""
+    if s.mover != NONE:
+        for other in range(COLOURS):
+            if other != seat:
+                s.goal[other] = UNKNOWN
+
+
+@rule
+def guess(s: State, seat: int) -> None:
+    for other in range(COLOURS):
+        if s.goal[other] == UNKNOWN:
+            s.goal[other] = any_left(s)
+
+
+@rule
+def any_left(s: State) -> int:
+    """A colour that no secret goal has yet."""
+    n = 0
+    for colour in range(COLOURS):
+        n += is_left(s, colour)
+    k = random(s, n)
+    for colour in range(COLOURS):
+        if is_left(s, colour) == 1:
+            if k == 0:
+                return colour
+            k -= 1
+    return NONE
+
+
+@rule
+def is_left(s: State, colour: int) -> int:
+    for other in range(COLOURS):
+        if s.goal[other] == colour:
+            return 0
+    return 1
+
+
+@rule
+def census(s: State, out: Row) -> None:
+    """The fifteen Number cards (the 4s are in the box), the gems of each colour, the three Jabberwocky cards."""
+    for cell in range(CELLS):
+        out[s.card[cell]] += 1
+    for colour in range(COLOURS):
+        out[CARDS + colour] += s.hand[colour]
+        for cell in range(CELLS):
+            out[CARDS + colour] += s.gems[cell, colour]
+        if s.goal[colour] != UNKNOWN:
+            out[CARDS + COLOURS + s.goal[colour]] += 1
+
+
+# ---- for the bots --------------------------------------------------------------------------------------------------
+
+
+@rule
+def value(s: State, seat: int) -> int:
+    """Gems on the own goal against those on the fullest other, between what a lost game is worth and a won one."""
+    lost = 500 * (s.seats - 2) // (s.seats - 1)  # two who share the second place of three have half beaten each other
+    if s.winner != NONE:
+        return 1000 if s.winner == seat else lost
+    mine, most = 0, 0
+    for cell in range(0, CELLS, SIDE):
+        there = total(s.gems[cell])
+        if CARD_COLOUR[s.card[cell]] == s.goal[seat]:
+            mine = there
+        else:
+            most = max(most, there)
+    hope = max(1, min(999, 1000 // s.seats + 120 * mine - 80 * most))
+    return lost + hope * (1000 - lost) // 1000
+
+
+def bound(seats: int, options: Mapping[str, int]) -> int:
+    """A turn is one card, and a colour for every gem but the last, which is the only one left."""
+    return options["turn_limit"] * GEMS
+
+
+GAME = Game(
+    __name__,
+    title="Mimsy",
+    box="Jabberwocky",
+    seats=(2, 3),
+    minutes=20,
+    complexity=2,
+    codes=LOOK + 1,
+    bound=bound,
+    summary="Sow gems round a ring of cards, relay by relay, to bring five of them to a goal that only you know.",
+    pieces=CARDS + 2 * COLOURS,
+    tags=("mancala", "hidden goals"),
+    unseen=("fell", "last", "reached"),  # `reached` is shown where it matters: beside a full goal
+)
