@@ -1,6 +1,6 @@
 /** Things of wood, glass and card, drawn in a square of 100. */
 
-import { colour, darker, inkOn, letter, lighter, mix } from "./colours.js";
+import { INK, PAPER, colour, darker, inkOn, letter, lighter, mix } from "./colours.js";
 import { letters } from "./svg.js";
 import { star, symbol } from "./symbols.js";
 
@@ -88,7 +88,7 @@ export function tile(look, text) {
     { length: value },
     (_, k) => `<circle cx="${50 + 8 * (k - (value - 1) / 2)}" cy="83" r="2.9" fill="${ink}"/>`,
   ).join("");
-  return `
+  return `<g${look.askew ? ' transform="rotate(45 50 50) translate(15 15) scale(.7)"' : ""}>
     <rect x="1" y="1" width="98" height="98" rx="5" fill="${ground}"/>
     <path d="${marks}" fill="${dark}" opacity=".42"/>
     <rect x="1" y="1" width="98" height="98" rx="5" fill="none" stroke="${dark}" stroke-width="2"/>
@@ -99,7 +99,42 @@ export function tile(look, text) {
         : draw
           ? `<g transform="translate(23 17) scale(.54)">${draw(ink, ground)}</g>${pips}`
           : letters(50, 50, 40, text, `font-weight="800" fill="${ink}"`)
-    }`;
+    }</g>`;
+}
+
+/**
+ * A square card. What it shows stands in its upper half, so that pieces may stand on the lower: a symbol in its colour
+ * (or several of them), else the colour itself. `faint`: face down, and it shines through. `bare`: no card at all.
+ * @param {Look} look @param {string} text
+ */
+export function square(look, text) {
+  if (look.bare)
+    return `<circle cx="50" cy="50" r="36" fill="none" stroke="#fff" stroke-width="3" stroke-dasharray="7 6" opacity=".35"/>`;
+  const back = `<rect x="1" y="1" width="98" height="98" rx="9" fill="#3b4a63" stroke="#1d2534" stroke-width="2"/>
+    <rect x="8" y="8" width="84" height="84" rx="6" fill="none" stroke="#d9d2c0" stroke-width="2" opacity=".7"/>`;
+  if (look.back) return back + letters(50, 52, 34, text, 'font-weight="700" fill="#d9d2c0" opacity=".8"');
+  const hues = String(look.colour ?? "").split(" "),
+    picture = symbol(look.symbol),
+    one = hues.length < 2;
+  const ground = !picture ? colour(hues[0]) : one && hues[0] ? mix(PAPER, colour(hues[0]), 0.5) : PAPER;
+  const pictures = hues.map((hue, k) => {
+    const [x, y, size] = one ? [52, 7, 0.42] : [48 + 24 * (k % 2), 4 + 24 * (k >> 1), 0.22];
+    return picture
+      ? `<g transform="translate(${x} ${y}) scale(${size})">${picture(hue ? colour(hue) : INK, INK)}</g>`
+      : "";
+  });
+  const face = `<rect x="1" y="1" width="98" height="98" rx="9" fill="${ground}" stroke="${darker(ground, 0.5)}" stroke-width="2"/>
+    ${pictures.join("")}
+    ${letters(picture ? 27 : 50, 29, picture ? 28 : 32, text, `font-weight="800" fill="${inkOn(ground)}"`)}`;
+  return look.faint ? `${back}<g opacity=".5">${face}</g>` : face;
+}
+
+/** A jack as it stands on the table. @param {Look} look @param {string} text */
+export function jack(look, text) {
+  const metal = colour(look.colour);
+  return `<ellipse cx="50" cy="93" rx="36" ry="7" fill="#000" opacity=".3"/>${symbol("Jack")?.(metal, darker(metal, 0.75))}
+    <circle cx="50" cy="50" r="21" fill="${metal}" stroke="${darker(metal, 0.75)}" stroke-width="3"/>
+    ${letters(50, 51, 28, text, `font-weight="800" fill="${inkOn(metal)}"`)}`;
 }
 
 // A cut for every colour, so that the shape tells as much as the hue: [outline, table, facets].

@@ -38,6 +38,10 @@ export const star = (points, outer, inner) => {
   return `M${around.join("L")}z`;
 };
 
+/** An arrow round most of a circle. @param {string} ink */
+const round = ink => `<path d="M50 14a36 36 0 1 0 36 36" fill="none" stroke="${ink}" stroke-width="13"/>
+  <path d="M46-6 80 16 46 36z" fill="${ink}"/>`;
+
 /** @type {Record<string, Symbol>} */
 const SYMBOLS = {
   // Upside down it is the pin of a map.
@@ -72,6 +76,14 @@ const SYMBOLS = {
       </g>
       <path d="M31 41c3 3 5 7 4 12-3-2-5-6-4-12zM69 41c-3 3-5 7-4 12 3-2 5-6 4-12z"/>
     </g>`,
+  // Six arms with a knob on each, as children throw them.
+  Jack: (ink, ground) =>
+    `<g fill="${ink}" stroke="${ground}" stroke-width="6" paint-order="stroke">${[0, 60, 120]
+      .map(turn => `<path transform="rotate(${turn} 50 50)" d="M45 20a11 11 0 1 1 10 0v60a11 11 0 1 1-10 0z"/>`)
+      .join("")}</g>`,
+  Clockwise: round,
+  Counter: ink => `<g transform="matrix(-1 0 0 1 100 0)">${round(ink)}</g>`,
+  Lost: ink => `<g fill="none" stroke="${ink}" stroke-width="13"><circle cx="50" cy="50" r="40"/><path d="M22 78 78 22"/></g>`,
   Star: ink => `<path fill="${ink}" d="${star(5, 46, 19)}"/>`,
 };
 

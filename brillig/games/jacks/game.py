@@ -1,0 +1,294 @@
+"""Jacks: walk three jacks round a circle of face-down cards, remember what they turn up, and stand on both of a pair.
+
+Every flip is seen by all, so all know the same. The record that a seat may know keeps the faces that bots remember
+at this table; its screen shows a person only what lies face up, and remembering the rest is the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
+from brillig.games.jacks.circle import (
+    CLOCKWISE,
+    COUNTER,
+    JACKS,
+    LOOK,
+    NOBODY,
+    PASS,
+    PLACES,
+    ROW,
+    SEATS,
+    UNKNOWN,
+    State,
+    find,
+    known,
+    landing,
+    lies,
+    mate,
+    may_leave,
+    occupied,
+    pairs_left,
+    score,
+    worth,
+)
+from brillig.games.jacks.screen import label, screen, tell, touch
+from brillig.parts.dice import roll
+from brillig.parts.jacks import LT, PAIRS
+from brillig.parts.pile import shuffle
+
+__all__ = ["GAME", "REFUSALS", "State", "label", "score", "screen", "tell", "touch"]
+
+NOT_YOURS, NO_JACK, DISTANCE, OTHER_WAY, NO_CARD, MUST_MOVE, LOSES, REMEMBER, FACE_UP = range(1, 10)
+REFUSALS = {
+    NOT_YOURS: "That jack is not yours.",
+    NO_JACK: "You have no jack there.",
+    DISTANCE: "Move exactly the number rolled.",
+    OTHER_WAY: "This card may only be left the other way.",
+    NO_CARD: "There is no card there any more.",
+    MUST_MOVE: "You must move one of your jacks.",
+    LOSES: "You lose this turn.",
+    REMEMBER: "You have to remember it.",
+    FACE_UP: "That card lies face up.",
+}
+
+
+@rule
+def setup(s: State) -> None:
+    for place in range(PLACES):
+        s.card[place] = place // 2
+    shuffle(s.card, PLACES, s)
+    for pair in range(PAIRS):
+        s.taker[pair] = NOBODY
+    for seat in range(SEATS):
+        for k in range(JACKS):
+            s.jack[seat, k] = ROW
+    # A named seat that nobody sits in means no one: lots are drawn.
+    s.mover = s.first - 1 if 0 < s.first <= s.seats else random(s, s.seats)
+    s.die = roll(s)
+    s.last = -1
+
+
+@rule
+def waiting(s: State, seat: int) -> bool:
+    return seat == s.mover
+
+
+@rule
+def refuse(s: State, seat: int, code: int) -> int:
+    if seat != s.mover:
+        return LOSES if s.mover != NOBODY and s.loses[seat] == 1 else NOT_YOUR_TURN
+    if code >= PASS:
+        return MUST_MOVE
+    start, end = code // PLACES, code % PLACES
+    if not lies(s, end):
+        return NO_CARD
+    if code >= LOOK:
+        return FACE_UP if occupied(s, end) else REMEMBER
+    if find(s, seat, start) < 0:
+        return NOT_YOURS if start == ROW or occupied(s, start) else NO_JACK
+    reason = DISTANCE
+    for way in (CLOCKWISE, COUNTER):
+        if landing(s, start, way) == end:
+            if may_leave(s, start, way):
+                return 0
+            reason = OTHER_WAY
+    return reason
+
+
+@rule
+def choices(s: State, seat: int, out: Row) -> int:
+    """Each jack either way. Jacks at the same place are one, and so are two ways to the same card."""
+    n = 0
+    for k in range(JACKS):
+        start = s.jack[seat, k]
+        if find(s, seat, start) == k:
+            before = n
+            for way in (CLOCKWISE, COUNTER):
+                if may_leave(s, start, way):
+                    code = PLACES * start + landing(s, start, way)
+                    if n == before or out[n - 1] != code:
+                        out[n] = code
+                        n += 1
+    return n
+
+
+@rule
+def play(s: State, seat: int, code: int) -> None:
+    start, end = code // PLACES, code % PLACES
+    s.last = code
+    s.jack[seat, find(s, seat, start)] = end
+    if start != ROW and not occupied(s, start):
+        s.down[start] = s.turn + 1
+    pair = s.card[end]
+    if s.memory_aid == 1:
+        s.aid[end] = pair + 1
+    if find(s, seat, mate(s, end)) >= 0:
+        s.taker[pair] = seat
+    elif pair == LT:
+        s.loses[seat] = 1
+    next_turn(s)
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    for place in range(PLACES):
+        if not known(s, place):
+            s.card[place] = UNKNOWN
+
+
+@rule
+def guess(s: State, seat: int) -> None:
+    """Lay the cards that are not known anywhere else on the places that are not known, every way equally likely."""
+    left, n = 0, 0  # two bits of `left` for each pair: how many of its cards are not laid yet
+    for pair in range(PAIRS):
+        left += 2 << 2 * pair
+    for place in range(PLACES):
+        if s.card[place] == UNKNOWN:
+            n += 1
+        else:
+            left -= 1 << 2 * s.card[place]
+    for place in range(PLACES):
+        if s.card[place] == UNKNOWN:
+            drawn, pair = random(s, n), 0
+            while drawn >= (left >> 2 * pair) & 3:
+                drawn -= (left >> 2 * pair) & 3
+                pair += 1
+            s.card[place] = pair
+            left -= 1 << 2 * pair
+            n -= 1
+
+
+@rule
+def census(s: State, out: Row) -> None:
+    """The cards of each pair, then the jacks of each seat."""
+    for place in range(PLACES):
+        out[s.card[place]] += 1
+    for seat in range(s.seats):
+        for k in range(JACKS):
+            if 0 <= s.jack[seat, k] <= ROW:
+                out[PAIRS + seat] += 1
+
+
+# ---- turns ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def next_turn(s: State) -> None:
+    """The turn is over: whose turn is next, lost turns passed over, or the end."""
+    s.turn += 1
+    seat = (s.mover + 1) % s.seats
+    s.mover = NOBODY
+    if pairs_left(s) == 0 or (s.early_end == 1 and settled(s)):
+        return
+    while s.turn < s.turn_limit and s.loses[seat] == 1:
+        s.loses[seat] = 0
+        s.turn += 1
+        seat = (seat + 1) % s.seats
+    if s.turn < s.turn_limit:
+        s.mover = seat
+        s.die = roll(s)
+
+
+@rule
+def settled(s: State) -> bool:
+    """Has one seat more than any other could still have?"""
+    leader = 0
+    for seat in range(1, s.seats):
+        if score(s, seat) > score(s, leader):
+            leader = seat
+    most = 0
+    for seat in range(s.seats):
+        if seat != leader:
+            most = max(most, score(s, seat) + still_to_take(s, seat))
+    return score(s, leader) > most
+
+
+@rule
+def still_to_take(s: State, seat: int) -> int:
+    """What all pairs in the circle would be worth to this seat."""
+    points = 0
+    for pair in range(PAIRS):
+        if s.taker[pair] == NOBODY:
+            points += worth(s, seat, pair)
+    return points
+
+
+# ---- for the bots --------------------------------------------------------------------------------------------------
+
+TAKES = 1 << 20  # how likely it is that a pair is taken when one can be, beside all else
+
+
+@rule
+def half_known(s: State, place: int) -> bool:
+    """Is the place of this card's mate known too?"""
+    other = mate(s, place)
+    return other >= 0 and known(s, other)
+
+
+@rule
+def prefer(s: State, seat: int, code: int) -> int:
+    """Take pairs; else stand where the mate is known, or look at something new; keep good places and avoid lost turns."""
+    start, end = code // PLACES, code % PLACES
+    good = 6  # in quarters of a point or so; each doubles how likely it is
+    if not known(s, end):
+        good += 2
+    else:
+        other = mate(s, end)
+        pair = s.card[end]
+        if other >= 0 and find(s, seat, other) >= 0 and other != start:
+            return TAKES * (1 + worth(s, seat, pair))
+        if half_known(s, end):
+            good += 2 + worth(s, seat, pair)
+        if pair == LT:
+            good -= 4
+    if start != ROW and lies(s, start) and half_known(s, start):
+        good -= 3
+    return 1 << max(0, good)
+
+
+@rule
+def value(s: State, seat: int) -> int:
+    """Points ahead of each other seat, those that jacks stand ready for in part, beside what can still be taken."""
+    half = 6 + 4 * pairs_left(s)
+    mine, others = hopes(s, seat), 0
+    for other in range(s.seats):
+        if other != seat:
+            ahead = mine - hopes(s, other)
+            others += 500 + 500 * ahead // (abs(ahead) + half)
+    return others // (s.seats - 1)
+
+
+@rule
+def hopes(s: State, seat: int) -> int:
+    """Tenths of a point that a seat can count on."""
+    tenths = 10 * score(s, seat) - 6 * s.loses[seat]
+    for k in range(JACKS):
+        place = s.jack[seat, k]
+        if place != ROW and lies(s, place) and find(s, seat, place) == k:
+            tenths += worth(s, seat, s.card[place]) * (4 if half_known(s, place) else 2)
+    return tenths
+
+
+# ---- the game ------------------------------------------------------------------------------------------------------
+
+
+def bound(seats: int, options: Mapping[str, int]) -> int:
+    """A choice a turn; lost turns have none."""
+    return options["turn_limit"]
+
+
+GAME = Game(
+    __name__,
+    title="Jacks",
+    box="Jacks",
+    seats=(2, SEATS),
+    minutes=20,
+    complexity=1,
+    codes=PASS + 1,
+    bound=bound,
+    summary="Walk your jacks round a circle of face-down cards, remember what they turn up, and stand on both of a pair.",
+    pieces=PAIRS + SEATS,
+    tags=("memory", "cards", "dice"),
+    unseen=("down", "aid"),  # out of sight, and in sight only with the memory aid
+)

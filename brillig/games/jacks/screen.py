@@ -1,0 +1,201 @@
+"""How Jacks looks, is touched and is told.
+
+A person sees what lies face up, and has to remember the rest: neither the screen nor what is told says what a card
+shows that lies face down again. (With the memory aid, cards once seen shine through.)
+"""
+
+from __future__ import annotations
+
+from brillig.core import Face, Screen, Spot, Zone
+from brillig.core.screen import TABLE
+from brillig.games.jacks.circle import (
+    CLOCKWISE,
+    COUNTER,
+    GATE,
+    JACKS,
+    LOOK,
+    NOBODY,
+    PASS,
+    PLACES,
+    ROW,
+    State,
+    find,
+    landing,
+    lies,
+    may_leave,
+    occupied,
+    pairs_left,
+    score,
+    worth,
+)
+from brillig.parts import jacks
+from brillig.parts.jacks import CARDS, COLOURS, LT, PAIRS
+
+ARROW = "->"
+WAYS = {CLOCKWISE: "clockwise", COUNTER: "counter-clockwise"}
+AID = 1  # the memory aid is on
+
+# The circle as a ring of squares: the gate below, a little right of the middle, and clockwise from there. The rows of
+# jacks wait before the gate, two columns for each seat; the die lies in the middle.
+SIDE = 8
+BELOW, BESIDE = SIDE - 2, SIDE - 1  # the lowest row of the ring, and its rightmost column
+GATE_COLUMN = 4
+RING = (
+    *((BELOW, col) for col in range(GATE_COLUMN, 0, -1)),
+    *((row, 0) for row in range(BELOW, 0, -1)),
+    *((0, col) for col in range(BESIDE)),
+    *((row, BESIDE) for row in range(BELOW)),
+    *((BELOW, col) for col in range(BESIDE, GATE_COLUMN, -1)),
+)
+ROW_COLUMNS = {2: (2, 4), 3: (1, 3, 5), 4: (0, 2, 4, 6)}
+DIE = (2, 3)
+
+
+def spot_id(seat: int, place: int) -> str:
+    """The id of a place, or of a seat's row."""
+    return f"row-{seat + 1}" if place == ROW else f"place-{place}"
+
+
+def called(place: int) -> str:
+    return "row" if place == ROW else str(place)
+
+
+def label(s: State, seat: int, code: int) -> str:
+    if code >= PASS:
+        return "do not move"
+    if code >= LOOK:
+        return f"look at {code - LOOK}"
+    return f"{called(code // PLACES)} {ARROW} {called(code % PLACES)}"
+
+
+def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
+    """The jack's place, then where it lands."""
+    if code >= LOOK:
+        return ()
+    return spot_id(seat, code // PLACES), spot_id(seat, code % PLACES)
+
+
+def landings(s: State, seat: int, start: int) -> list[str]:
+    """Where a jack of the mover can go from there; nothing if it has none there."""
+    if seat != s.mover or seat < 0 or find(s, seat, start) < 0:
+        return []
+    found = [spot_id(seat, landing(s, start, way)) for way in WAYS if may_leave(s, start, way)]
+    return list(dict.fromkeys(found))
+
+
+def pair_name(s: State, pair: int) -> str:
+    return jacks.pair_name(pair, s.thirteenth == 1)
+
+
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen()
+    if s.mover == NOBODY:
+        t.verdict = f"{why_over(s)} The most points win; equal points share the place."
+    elif seat == s.mover:
+        t.prompt = f"You rolled a {s.die}: move one of your jacks {s.die} card{'s' * (s.die > 1)}, either way round."
+        t.help = (
+            "Touch a jack, then where it lands: that card is turned up. Stand on both cards of a pair to take it. "
+            "From the row, the gate is the first step; gaps do not count. Remember what you have seen!"
+        )
+    elif seat >= 0 and s.loses[seat]:
+        t.prompt = "You lose your next turn."
+    board = t.grid("circle", SIDE, SIDE)
+    for place in range(PLACES):
+        _place(s, board, place, seat)
+    gate = board.spot("gate", BELOW - 1, GATE_COLUMN, "", look="margin")
+    gate.put("gate-text", Face("label", "gate", "the gate is below"))
+    for player in range(s.seats):
+        _row(s, board, player, seat)
+    die = board.spot("die-spot", *DIE, f"seat {s.mover + 1} rolled" if s.mover >= 0 else "last roll", look="margin")
+    die.high = die.wide = 2
+    die.put("die", jacks.die(s.die), "dim" if s.mover == NOBODY else "")
+    for player in range(s.seats):
+        _taken(s, t, player)
+        panel = t.panel(
+            player, f"Seat {player + 1}", COLOURS[player], player == s.mover, points=score(s, player),
+            pairs=sum(s.taker[pair] == player for pair in range(PAIRS)),
+        )  # fmt: skip
+        panel.lamps = {"loses a turn": "red" if s.loses[player] else "off"}
+    t.panel(TABLE, "Circle", pairs_left=pairs_left(s), turns=f"{s.turn} of {s.turn_limit}")
+    return t
+
+
+def _place(s: State, board: Zone, place: int, viewer: int) -> None:
+    row, col = RING[place]
+    last = s.last >= 0 and s.last % PLACES == place
+    spot = board.spot(spot_id(NOBODY, place), row, col, f"place {place}", "last" if last else "")
+    if place == GATE:
+        spot.say = "the gate, place 0"
+    if not lies(s, place):
+        spot.put(f"bare-{place}", jacks.bare())
+    elif occupied(s, place):
+        spot.put(f"card-{place}", jacks.card_face(s.card[place], s.thirteenth == 1))
+    elif s.memory_aid == AID and s.aid[place]:
+        spot.put(f"card-{place}", jacks.card_face(s.aid[place] - 1, s.thirteenth == 1, faint=True))
+    else:
+        spot.put(f"card-{place}", jacks.card_back(place))
+    for seat in range(s.seats):
+        _jacks(s, spot, seat, place)
+    spot.lights = landings(s, viewer, place)
+
+
+def _row(s: State, board: Zone, seat: int, viewer: int) -> None:
+    """The jacks of a seat that have not entered yet."""
+    spot = board.spot(spot_id(seat, ROW), SIDE - 1, ROW_COLUMNS[s.seats][seat], f"row of seat {seat + 1}", look="tray")
+    spot.wide = 2
+    _jacks(s, spot, seat, ROW)
+    spot.lights = landings(s, viewer, ROW)
+
+
+def _jacks(s: State, spot: Spot, seat: int, place: int) -> None:
+    for k in range(JACKS):
+        if s.jack[seat, k] == place:
+            spot.put(f"jack-{seat + 1}-{k + 1}", jacks.jack(seat))
+
+
+def _taken(s: State, t: Screen, seat: int) -> None:
+    """The pairs of a seat, as the cards that lay in the circle."""
+    zone = t.line(f"taken-{seat + 1}", "row", f"Taken by {COLOURS[seat]}", seat=seat, area="right")
+    for pair in range(PAIRS):
+        if s.taker[pair] == seat:
+            points, (first, second) = worth(s, seat, pair), (p for p in range(CARDS) if s.card[p] == pair)
+            zone.put(f"card-{first}", jacks.card_face(pair, s.thirteenth == 1))
+            zone.put(f"card-{second}", jacks.card_face(pair, s.thirteenth == 1)).badge = f"+{points}"
+
+
+# ---- in words ------------------------------------------------------------------------------------------------------
+
+
+def why_over(s: State) -> str:
+    if pairs_left(s) == 0:
+        return "All pairs are taken."
+    if s.turn >= s.turn_limit:
+        return f"{s.turn} turns have been played."
+    return "Nobody can catch the leader any more."
+
+
+def tell(before: State, after: State, viewer: int) -> list[str]:
+    mover, start, end = before.mover, after.last // PLACES, after.last % PLACES
+    ways = [name for way, name in WAYS.items() if landing(before, start, way) == end and may_leave(before, start, way)]
+    way = f"{before.die} {ways[0]}" if len(ways) == 1 else str(before.die)
+    goes = f"Seat {mover + 1} {'enters' if start == ROW else 'goes'} {way}"
+    lost = lies(after, end) and after.card[end] == LT  # the story stays: it must not say where that card lies
+    told = [f"{goes} and will lose a turn." if lost else f"{goes}, to {end}."]
+    for pair in range(PAIRS):
+        if after.taker[pair] != before.taker[pair]:
+            told.append(f"Seat {mover + 1} takes the {pair_name(after, pair)} pair: +{worth(after, mover, pair)}.")
+    for k in range(1, after.turn - before.turn):
+        told.append(f"Seat {(mover + k) % after.seats + 1} loses this turn.")
+    if after.mover == NOBODY:
+        told.append(f"{why_over(after)} {winners(after)}")
+    return told
+
+
+def winners(s: State) -> str:
+    """'Seat 1 and Seat 3 win with 5 points.'"""
+    points = [score(s, seat) for seat in range(s.seats)]
+    best = [f"Seat {seat + 1}" for seat in range(s.seats) if points[seat] == max(points)]
+    return f"{' and '.join(best)} win{'s' * (len(best) == 1)} with {max(points)} point{'s' * (max(points) != 1)}."

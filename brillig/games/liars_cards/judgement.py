@@ -1,0 +1,139 @@
+"""How a player judges bids by the cards in her own hand: for the bots. Chances are in thousandths."""
+
+from __future__ import annotations
+
+from math import comb
+
+from brillig.core import rule
+from brillig.games.liars_cards.bids import LIAR, TOTAL, WILD, State, holds
+from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.hand import NONE, size
+
+ALL = 1000
+OTHERS = 35  # cards at most in the hands of others
+
+
+def at_least(fit: int) -> tuple[tuple[int, ...], ...]:
+    """[n][k]: at least k of n cards are among those that fit, when so many of the 54 do."""
+    table = []
+    for n in range(OTHERS + 1):
+        exactly = [comb(fit, k) * comb(CARDS - fit, n - k) for k in range(n + 1)]
+        ways = comb(CARDS, n)
+        table.append(tuple(ALL * sum(exactly[k:]) // ways for k in range(OTHERS + 1)))
+    return tuple(table)
+
+
+SYMBOL_OF_NINE = at_least(9)  # cards of one symbol
+WITH_WILD = at_least(18)  # cards of one symbol, or wild
+
+
+def totals() -> tuple[tuple[int, ...], ...]:
+    """[n][k]: the numbers on n cards, two at most, come to k or more."""
+    numbers = range(CARDS)
+    sums = [
+        [0],
+        [CARD_NUMBER[a] for a in numbers],
+        [CARD_NUMBER[a] + CARD_NUMBER[b] for a in numbers for b in numbers if a != b],
+    ]
+    return tuple(tuple(ALL * sum(x >= k for x in them) // len(them) for k in range(13)) for them in sums)
+
+
+TOTAL_OF = totals()
+
+TRUST = 2  # one in so many cards that do not fit what was bid is drawn anew
+RISK_OF_OTHERS = 200  # that a seat loses a cube in a round that goes on after it has bid
+FOREMOST = 30_000  # how likely a safe choice is, beside 1 for a hopeless one
+
+
+@rule
+def prefer(s: State, seat: int, code: int) -> int:
+    """Bids that are likely to hold, and calls on bids that are not."""
+    if code >= WILD:
+        return 1 + held(s, seat, code - WILD)
+    sure = ALL - odds(s, seat, s.bid) if code == LIAR else odds(s, seat, code)
+    sure = sure * sure // ALL
+    return 1 + FOREMOST * sure // ALL * sure // ALL
+
+
+@rule
+def odds(s: State, seat: int, code: int) -> int:
+    """How likely a bid is to hold, in thousandths, from this seat's own cards and what the others have said."""
+    mine = size(s.hand[seat])
+    unseen = s.dealt - mine
+    if code >= TOTAL:
+        least = code - TOTAL + 1
+        for k in range(mine):
+            least -= CARD_NUMBER[s.hand[seat, k]]
+        return TOTAL_OF[unseen][max(0, min(12, least))]
+    symbol = code % 6
+    natural = held(s, seat, symbol)
+    with_wild = s.askew == 1 and s.row[0] != symbol
+    need = code // 6 + 1 - natural - (held(s, seat, s.row[0]) if with_wild else 0)
+    # Each other seat that has bid on the symbol counts for half a card of it.
+    backed = 0
+    for other in range(s.seats):
+        if other != seat and NONE < s.said[other] < TOTAL and s.said[other] % 6 == symbol:
+            backed += 1
+    high, low = max(0, need - backed // 2), max(0, need - (backed + 1) // 2)
+    if high > unseen:
+        return 0
+    if with_wild:
+        sure = (WITH_WILD[unseen][high] + WITH_WILD[unseen][low]) // 2
+        return sure if natural > 0 else sure * SYMBOL_OF_NINE[unseen][1] // ALL
+    return (SYMBOL_OF_NINE[unseen][high] + SYMBOL_OF_NINE[unseen][low]) // 2
+
+
+@rule
+def held(s: State, seat: int, symbol: int) -> int:
+    """How many cards of a symbol this seat holds."""
+    n = 0
+    for k in range(size(s.hand[seat])):
+        if CARD_SYMBOL[s.hand[seat, k]] == symbol:
+            n += 1
+    return n
+
+
+@rule
+def value(s: State, seat: int) -> int:
+    """The cubes that a seat can count on, beside those of each other seat; a seat that is out has lost for sure."""
+    called, true = 0, False
+    if s.bid != NONE:
+        called = calling(ALL - odds(s, s.mover, s.bid))
+        true = holds(s, s.hand, s.bid, s.row[0] if s.askew == 1 else NONE)
+    mine = lasting(s, seat, called, true)
+    share = 0
+    for other in range(s.seats):
+        if other != seat:
+            theirs = lasting(s, other, called, true)
+            if mine + theirs == 0:
+                share += ALL if s.fell[seat] > s.fell[other] else 0
+            else:
+                share += ALL * mine // (mine + theirs)
+    return share // (s.seats - 1)
+
+
+@rule
+def calling(doubt: int) -> int:
+    """How likely a seat is to call that doubts a bid so much: seldom below one half, mostly above."""
+    trust = ALL - doubt
+    return ALL * doubt * doubt * doubt // (doubt * doubt * doubt + trust * trust * trust)
+
+
+@rule
+def lasting(s: State, seat: int, called: int, true: bool) -> int:
+    """The fourth power of the cubes that a seat will have after this round, in tenths, by what its bid is like.
+
+    Who is called on a false bid loses a cube, and so does who calls a true one. If nobody calls, the seat to bid next
+    must go higher: it carries the greater part of the risk, more so after a false bid, and the others share the rest.
+    """
+    if s.lives[seat] == 0:
+        return 0
+    risk = 0
+    if s.bid != NONE:
+        goes_on = ALL - called
+        if seat == s.mover:
+            risk = (called if true else 0) + goes_on * (ALL * 3 // 10 if true else ALL * 6 // 10) // ALL
+        else:
+            risk = (called if seat == s.bidder and not true else 0) + goes_on * RISK_OF_OTHERS // ALL
+    cubes = (10 * s.lives[seat] * ALL - 10 * risk) // ALL
+    return max(1, cubes * cubes * cubes * cubes)

@@ -1,0 +1,283 @@
+"""Temple of Doom: lead eight archaeologists through a collapsing temple, alone or together, relics and all.
+
+The decks have no order that anybody could know, the engine included: they are bags. Hidden are only the hands of the
+others, unless they are announced or the hands are open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from brillig.core import Game, Row, random, rule
+from brillig.games.temple_of_doom.judgement import prefer, value
+from brillig.games.temple_of_doom.rounds import begin_round, collapse, go_on, hand_out, pick, strike
+from brillig.games.temple_of_doom.screen import label, screen, tell, touch
+from brillig.games.temple_of_doom.temple import (
+    ANNOUNCE,
+    BESIDE,
+    CARD,
+    CUBES,
+    DEAD,
+    DECK,
+    DOOMS,
+    DRAWN,
+    FLIP_TILE,
+    FRONT,
+    GIVE_UP,
+    IN_DECK,
+    MOVE,
+    MOVE_COLOUR,
+    MOVE_NUMBER,
+    MOVE_SYMBOL,
+    MOVES,
+    NONE,
+    OUT,
+    OVER,
+    PLAY_CARD,
+    PLAYED,
+    POINT,
+    RELICS,
+    SHOWN_RELICS,
+    TARGETS,
+    State,
+    first_row,
+    known,
+    lost_or_saved,
+    lowest,
+    prey,
+    score,
+    standing,
+    striker,
+    targets,
+    twin,
+)
+from brillig.parts.bag import fill
+from brillig.parts.bits import bit, count, has
+from brillig.parts.greenbox import BLACK, CARDS, TILES
+from brillig.parts.pile import shuffle
+
+__all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "score", "screen", "tell", "touch", "value"]
+
+OTHERS_TURN, NOT_YOUR_CARD, NOT_BESIDE, WRONG_CARD, BLACK_CARD, IS_FLIPPED, NO_WAY_OUT = range(1, 8)
+AT_ONCE, CLOSEST_FIRST, NOT_THAT_TILE, CARD_FIRST, TILE_FIRST, CUBE_AWAY, TWINS, IS_KNOWN = range(8, 16)
+REFUSALS = {
+    OTHERS_TURN: "It is another player's turn.",
+    NOT_YOUR_CARD: "That is not your card.",
+    NOT_BESIDE: "One point moves a cube to a neighbouring tile.",
+    WRONG_CARD: "Use the card's colour, or move onto its symbol.",
+    BLACK_CARD: "Black moves no cube by colour.",
+    IS_FLIPPED: "A flipped tile has no symbol.",
+    NO_WAY_OUT: "Leave from the last row with a card of the cube's colour.",
+    AT_ONCE: "Points must be used at once or given up.",
+    CLOSEST_FIRST: "The tile closest to the Starting Row goes first.",
+    NOT_THAT_TILE: "The Temple card does not strike that tile.",
+    CARD_FIRST: "Play a card first.",
+    TILE_FIRST: "Choose the tile that the Temple card strikes.",
+    CUBE_AWAY: "That cube is no longer in the temple.",
+    TWINS: "Two cubes of one colour stand there; move the first of them.",
+    IS_KNOWN: "Your cards are known already.",
+}
+KINDS = {
+    "card": range(PLAY_CARD, MOVE),
+    "move": range(MOVE, GIVE_UP),
+    "give up": range(GIVE_UP, FLIP_TILE),
+    "flip": range(FLIP_TILE, ANNOUNCE),
+    "announce": range(ANNOUNCE, ANNOUNCE + 1),
+}
+
+
+@rule
+def setup(s: State) -> None:
+    for place in range(TILES):
+        s.symbol[place] = place % 6  # one of each in the Starting Row, six of each in all
+    shuffle(s.symbol, 6, s)
+    for place in range(TILES - 1, 6, -1):  # the others change places among themselves
+        other = 6 + random(s, place - 5)
+        held = s.symbol[place]
+        s.symbol[place] = s.symbol[other]
+        s.symbol[other] = held
+    for place in range(TILES):
+        s.of[s.symbol[place]] |= bit(place)
+    s.up = bit(TILES) - 1
+    fill(s.at, FRONT)
+    fill(s.relic_deck, 1)
+    fill(s.doom_deck, 1)
+    fill(s.relics, NONE)
+    s.turn = 1
+    s.leader = random(s, s.seats)
+    s.last = NONE
+    begin_round(s)
+
+
+@rule
+def waiting(s: State, seat: int) -> bool:
+    return s.step != OVER and seat == s.mover
+
+
+@rule
+def refuse(s: State, seat: int, code: int) -> int:
+    if not waiting(s, seat):
+        return OTHERS_TURN
+    if s.step == CARD:
+        if code == ANNOUNCE:
+            return IS_KNOWN if known(s, NONE, seat) else 0
+        if code >= MOVE:
+            return CARD_FIRST
+        return 0 if s.where[code] == seat + 1 else NOT_YOUR_CARD
+    if s.step == POINT:
+        if code < MOVE or code > GIVE_UP:
+            return AT_ONCE
+        return 0 if code == GIVE_UP else refuse_move(s, (code - MOVE) // TARGETS, (code - MOVE) % TARGETS)
+    if code < FLIP_TILE or code >= ANNOUNCE:
+        return TILE_FIRST
+    return refuse_flip(s, code - FLIP_TILE)
+
+
+@rule
+def refuse_move(s: State, cube: int, target: int) -> int:
+    if s.at[cube] == OUT or s.at[cube] == DEAD:
+        return CUBE_AWAY
+    if twin(s, cube):
+        return TWINS
+    if has(targets(s, cube), target):
+        return 0
+    if target == OUT:
+        return NO_WAY_OUT
+    if not has(BESIDE[s.layout][s.at[cube]] & standing(s), target):
+        return NOT_BESIDE
+    if has(s.flipped, target) and s.symbol[target] == MOVE_SYMBOL[s.card]:
+        return IS_FLIPPED
+    return BLACK_CARD if MOVE_COLOUR[s.card] == BLACK else WRONG_CARD
+
+
+@rule
+def refuse_flip(s: State, place: int) -> int:
+    fits = prey(s, striker(s))
+    if not has(fits, place):
+        return NOT_THAT_TILE
+    return 0 if has(first_row(s, fits), place) else CLOSEST_FIRST
+
+
+@rule
+def choices(s: State, seat: int, out: Row) -> int:
+    n = 0
+    if s.step == CARD:
+        for card in range(DECK):
+            if s.where[card] == seat + 1:
+                out[n] = card
+                n += 1
+        if not known(s, NONE, seat):
+            out[n] = ANNOUNCE
+            n += 1
+        return n
+    if s.step == POINT:
+        for cube in range(CUBES):
+            ways = 0 if twin(s, cube) else targets(s, cube)
+            while ways != 0:
+                out[n] = MOVE + cube * TARGETS + lowest(ways)
+                n += 1
+                ways &= ways - 1
+        out[n] = GIVE_UP
+        return n + 1
+    fits = first_row(s, prey(s, striker(s)))
+    while fits != 0:
+        out[n] = FLIP_TILE + lowest(fits)
+        n += 1
+        fits &= fits - 1
+    return n
+
+
+@rule
+def play(s: State, seat: int, code: int) -> None:
+    s.last = code
+    s.last_seat = seat
+    if code == ANNOUNCE:
+        s.announced[seat] = 1
+        return
+    if code >= FLIP_TILE:
+        strike(s, striker(s), code - FLIP_TILE)
+        collapse(s)
+        return
+    if code < MOVE:
+        s.where[code] = PLAYED
+        s.held[seat] -= 1
+        s.card = code
+        s.points = MOVE_NUMBER[code]
+    else:
+        s.points -= 1
+        if code != GIVE_UP:
+            s.at[(code - MOVE) // TARGETS] = (code - MOVE) % TARGETS
+            if lost_or_saved(s):
+                s.step = OVER
+                return
+    go_on(s)
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    """Cards in hands that this seat does not see might as well be in the deck; how many there are remains known."""
+    for card in range(DECK):
+        holder = s.where[card] - 1
+        if s.where[card] != IN_DECK and s.where[card] != PLAYED and not known(s, seat, holder):
+            s.where[card] = IN_DECK
+
+
+@rule
+def guess(s: State, seat: int) -> None:
+    """Deal the hands that are not seen again: what everybody knows was dealt, and any other cards."""
+    missing = 0
+    for other in range(s.seats):
+        if not known(s, seat, other):
+            missing += s.held[other]
+    for card in range(DECK):
+        if missing > 0 and s.where[card] == IN_DECK and has(s.sure, card):
+            s.where[card] = DRAWN
+            missing -= 1
+    for _ in range(missing):
+        s.where[pick(s, IN_DECK)] = DRAWN
+    for other in range(s.seats):
+        if not known(s, seat, other):
+            hand_out(s, other)
+
+
+@rule
+def census(s: State, out: Row) -> None:
+    """The 54 cards, the tiles of each symbol, and the cubes; of the Movement cards, as many as there should be."""
+    for card in range(DECK):
+        out[RELICS[card]] += s.relic_deck[card] + s.collected[card]
+        out[DOOMS[card]] += s.doom_deck[card] + s.doom_discard[card]
+        out[MOVES[card]] += 1 if s.where[card] != DRAWN else 0
+    for k in range(SHOWN_RELICS):
+        if s.relics[k] != NONE:
+            out[RELICS[s.relics[k]]] += 1
+    for k in range(s.lying):
+        out[DOOMS[s.dooms[k]]] += 1
+    for symbol in range(6):
+        out[CARDS + symbol] += count(s.of[symbol])
+
+
+def bound(seats: int, options: Mapping[str, int]) -> int:
+    """Cards, points and tiles. Six black cards strike in every round from the third on, or in every three rounds.
+
+    So the last tile is gone after 9 or 19 rounds. Six of the Movement cards have two points. A tile is flipped once
+    and removed once, and the last of either leaves no choice. A seat announces its cards once.
+    """
+    rounds = 19 if options["temple_cards"] else 9
+    cards = 9 if seats == 1 else 12
+    return rounds * (cards + cards + 6) + 2 * (TILES - 1) + (seats if seats > 1 else 0)
+
+
+GAME = Game(
+    __name__,
+    title="Temple of Doom",
+    box="Green Box of Games",
+    seats=(1, 6),
+    minutes=30,
+    complexity=5,
+    codes=ANNOUNCE + 1,
+    bound=bound,
+    summary="Lead eight archaeologists through a collapsing temple, alone or together: hold it up, collect relics, get out.",
+    pieces=CARDS + 6,
+    tags=("solo", "co-operative", "cards", "hidden hands"),
+    unseen=("of", "sure", "last", "last_seat"),
+)

@@ -1,0 +1,413 @@
+"""How Temple of Doom looks, is touched and is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from brillig.core import Face, Screen, Zone
+from brillig.core.screen import TABLE
+from brillig.games.temple_of_doom.judgement import rounds_left
+from brillig.games.temple_of_doom.temple import (
+    ACROSS,
+    ANNOUNCE,
+    CARD,
+    CUBES,
+    DEAD,
+    DECK,
+    DOOM_COLOUR,
+    DOOM_SYMBOL,
+    DOOMS,
+    FLIP,
+    FLIP_TILE,
+    FRONT,
+    GIVE_UP,
+    IN_ROW,
+    LENGTH,
+    MOVE,
+    MOVE_COLOUR,
+    MOVE_SYMBOL,
+    MOVES,
+    NEW_DOOMS,
+    NONE,
+    OUT,
+    OVER,
+    PLAYED,
+    POINT,
+    RELIC_COLOUR,
+    RELIC_SYMBOL,
+    RELICS,
+    SHOWN_RELICS,
+    SPOT_ROW,
+    TARGETS,
+    State,
+    cubes_at,
+    first_row,
+    fulfilled,
+    known,
+    prey,
+    rescued,
+    score,
+    standing,
+    striker,
+)
+from brillig.parts import greenbox
+from brillig.parts.bag import total
+from brillig.parts.bits import has
+from brillig.parts.greenbox import BLACK, COLOURS, SYMBOLS, TILES, WHITE, card_face, card_name
+
+HALVES = 12  # columns: a tile is two of them wide
+TRAY = 0.72  # how high the places in front and outside are drawn, beside a tile
+YES = "✓"  # on a card that is fulfilled
+WARNING, MAYBE = "warn", "maybe"  # marks: a tile that flips; one of several of which some do
+SAID = {WARNING: ", flips when the round ends", MAYBE: ", may flip when the round ends"}
+WORDS = {FRONT: "the front", OUT: "out"}
+
+
+# ---- names ---------------------------------------------------------------------------------------------------------
+
+
+def spot_name(s: State, place: int) -> str:
+    """'4.1', or where a cube is besides the places."""
+    if place in WORDS:
+        return WORDS[place]
+    row = SPOT_ROW[s.layout][place]
+    return f"{row + 1}.{place - SPOT_ROW[s.layout].index(row) + 1}"
+
+
+def spot_id(s: State, place: int) -> str:
+    return f"place-{spot_name(s, place)}"
+
+
+def tray_id(place: int, cube: int) -> str:
+    return f"{'out' if place == OUT else 'front'}-{colour_of(cube)}"
+
+
+def colour_of(cube: int) -> str:
+    return COLOURS[cube // 2]
+
+
+def cube_id(cube: int) -> str:
+    return f"cube-{colour_of(cube)}-{cube % 2 + 1}"
+
+
+def listed(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def plain_name(card: int) -> str:
+    """Relics and Temple cards, whose number means nothing: 'red Drop'."""
+    return card_name(card).rsplit(" ", 1)[0]
+
+
+def hand_of(s: State, seat: int) -> list[int]:
+    return [card for card in range(DECK) if s.where[card] == seat + 1]
+
+
+# ---- choices -------------------------------------------------------------------------------------------------------
+
+
+def label(s: State, seat: int, code: int) -> str:
+    if code < MOVE:
+        return card_name(MOVES[code])
+    if code == GIVE_UP:
+        return "Give this point up"
+    if code == ANNOUNCE:
+        return "Announce my cards"
+    if code >= FLIP_TILE:
+        return f"{spot_name(s, code - FLIP_TILE)} ({SYMBOLS[s.symbol[code - FLIP_TILE]]})"
+    cube, target = divmod(code - MOVE, TARGETS)
+    outcome = gain(s, cube, target)
+    return f"{colour_of(cube)} {spot_name(s, s.at[cube])} -> {spot_name(s, target)}" + f": {outcome}" * bool(outcome)
+
+
+def gain(s: State, cube: int, target: int) -> str:
+    """What the cube would do there when the round ends: 'relic', 'holds', or both."""
+    if target == OUT or not has(s.up, target):
+        return ""
+    colour, symbol = cube // 2, s.symbol[target]
+    relic = any(
+        card != NONE and RELIC_SYMBOL[card] == symbol and RELIC_COLOUR[card] in (colour, WHITE)
+        for card in (s.relics[k] for k in range(SHOWN_RELICS))
+    )  # fmt: skip
+    holds = any(
+        (DOOM_COLOUR[s.dooms[k]], DOOM_SYMBOL[s.dooms[k]]) == (colour, symbol) for k in range(s.lying)
+    )  # fmt: skip
+    return " + ".join(["relic"] * relic + ["holds"] * holds)
+
+
+def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
+    if code < MOVE:
+        return (f"card-{MOVES[code]}",)
+    if code in (GIVE_UP, ANNOUNCE):
+        return ()
+    if code >= FLIP_TILE:
+        return (spot_id(s, code - FLIP_TILE),)
+    cube, target = divmod(code - MOVE, TARGETS)
+    return (cube_id(cube), tray_id(OUT, cube) if target == OUT else spot_id(s, target))
+
+
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen()
+    write_prompt(t, s, seat)
+    draw_temple(t, s)
+    draw_relics(t, s)
+    draw_dooms(t, s)
+    draw_moves(t, s, seat)
+    draw_piles(t, s)
+    used = sum(s.where[card] == PLAYED for card in range(DECK)) + total(s.held)
+    table = t.panel(
+        TABLE, "Temple", round=s.turn, score=score(s, 0), out=cubes_at(s, OUT), lost=cubes_at(s, DEAD),
+        relics=f"{rescued(s)} of {DECK}",
+    )  # fmt: skip
+    if s.step != OVER:
+        table.counters["may last"] = lasting(s)
+    table.counters |= {
+        "relic deck": total(s.relic_deck), "Temple deck": total(s.doom_deck), "Movement deck": DECK - used,
+    }  # fmt: skip
+    for player in range(s.seats):
+        turn = s.step != OVER and player == s.mover
+        panel = t.panel(player, f"Seat {player + 1}", greenbox.SEAT_COLOURS[player], turn, cards=s.held[player])
+        if s.seats > 1:
+            panel.lamps = {
+                "leads": "on" if player == s.leader else "off",
+                "tells its cards": "on" if s.announced[player] else "off",
+            }
+    return t
+
+
+def lasting(s: State) -> str:
+    """'about 3 rounds'"""
+    rounds = max(1, (rounds_left(s) + 5) // 10)
+    return f"about {rounds} round{'s' * (rounds > 1)}"
+
+
+def write_prompt(t: Screen, s: State, seat: int) -> None:
+    if s.step == OVER:
+        t.prompt = f"The game is over: {result(s)}."
+        t.verdict = (
+            f"{cubes_at(s, OUT)} got out, {DECK - rescued(s)} relics were left: {score(s, 0)}. "
+            "Above zero the temple is beaten, by all together."
+        )
+        return
+    if seat != s.mover:
+        doing = ("choosing a card", f"using {card_name(MOVES[s.card])}", "choosing the tile that falls")[s.step]
+        t.prompt = f"Seat {s.mover + 1} is {doing}."
+    elif s.step == CARD:
+        t.prompt = "Play a Movement card."
+        t.help = (
+            "Its number is how many steps you get. A step takes a cube of the card's colour to any tile beside it, or "
+            "any cube onto a tile with the card's symbol. When all cards are played the round ends: relics and Temple "
+            f"cards with a {YES} are fulfilled, tiles with a red edge flip, and brown ones fall with all who stand there."
+        )
+    elif s.step == POINT:
+        t.prompt = f"{way(s)} {s.points} step{'s' * (s.points > 1)} left."
+        t.help = (
+            "Touch a cube, then where it goes. 'Relic' and 'holds' say that it would collect a relic or match a Temple "
+            "card if it stood there at the end of the round. From the last row a cube of the card's colour can leave."
+        )
+    else:
+        tiles = first_row(s, prey(s, striker(s)))
+        deed = "flips" if tiles & s.up else "falls"
+        t.prompt = f"The Temple card {plain_name(DOOMS[s.dooms[striker(s)]])} strikes: choose the tile that {deed}."
+        t.help = "You lead this round. A flipped tile falls when the next round ends; leave it before that."
+
+
+def way(s: State) -> str:
+    """What a step of the card in play may be."""
+    name, colour, symbol = card_name(MOVES[s.card]), MOVE_COLOUR[s.card], SYMBOLS[MOVE_SYMBOL[s.card]]
+    tile = f"a{'n' * (symbol == 'Arrow')} {symbol} tile"
+    start = name[0].upper() + name[1:]
+    if colour == WHITE:
+        return f"{start}: move any cube to a tile beside it."
+    if colour == BLACK:
+        return f"{start}: move any cube onto {tile} beside it."
+    return f"{start}: move a {COLOURS[colour]} cube to any tile beside it, or any cube onto {tile}."
+
+
+def draw_temple(t: Screen, s: State) -> None:
+    """The temple lies on its side: the cubes in front of it left of the Starting Row, the way out at the right."""
+    length = LENGTH[s.layout]
+    board = t.grid("temple", HALVES, length + 2, f"In front · rows 1 to {length} · out")
+    board.turns = True
+    board.heights = (0.5,) * HALVES
+    board.widths = (TRAY, *[1.0] * length, TRAY)
+    draw_trays(board, s, FRONT, "in front of the temple", 0)
+    warned = warnings(s)
+    moved = (s.last - MOVE) % TARGETS if MOVE <= s.last < GIVE_UP else NONE
+    for place in range(TILES):
+        up, there = has(s.up, place), has(standing(s), place)
+        what = f"{SYMBOLS[s.symbol[place]]}" if up else "flipped tile" if there else "gap"
+        said = f"{spot_name(s, place)} {what}" + SAID.get(warned.get(place, ""), "")
+        mark = warned.get(place) or ("last" if place == moved else "")
+        row, col = ACROSS[s.layout][place] + HALVES // 2 - 1, SPOT_ROW[s.layout][place] + 1
+        spot = board.spot(spot_id(s, place), row, col, said, mark, "" if there else "gap")
+        spot.high = 2
+        if there:
+            face = greenbox.tile_face(s.symbol[place]) if up else greenbox.tile_back()
+            spot.put(f"tile-{spot_name(s, place)}", face)
+        put_cubes(spot.put, s, place)
+    draw_trays(board, s, OUT, "out of the temple", length + 1)
+
+
+def draw_trays(board: Zone, s: State, place: int, said: str, col: int) -> None:
+    """Before and behind the temple every colour has a place of its own."""
+    for colour in range(CUBES // 2):
+        high = HALVES // 4
+        tray = board.spot(tray_id(place, 2 * colour), high * colour, col, f"{COLOURS[colour]}, {said}", look="tray")
+        tray.high = high
+        put_cubes(tray.put, s, place, colour)
+
+
+def put_cubes(put: Callable[[str, Face], object], s: State, place: int, colour: int = WHITE) -> None:
+    """The cubes that are there, of one colour or of any."""
+    for cube in range(CUBES):
+        if s.at[cube] == place and colour in (WHITE, cube // 2):
+            put(cube_id(cube), greenbox.cube(cube // 2))
+
+
+def warnings(s: State) -> dict[int, str]:
+    """The tiles that would flip if the round ended now; where the leader would choose, all that could."""
+    warned: dict[int, str] = {}
+    if s.step in (FLIP, OVER):
+        return warned
+    strikes = [0] * 6
+    for k in range(s.lying):
+        colour, symbol = DOOM_COLOUR[s.dooms[k]], DOOM_SYMBOL[s.dooms[k]]
+        strikes[symbol] += not fulfilled(s, colour, symbol)
+    spare = sum(warn(s, s.up & s.of[symbol], strikes[symbol], warned) for symbol in range(6))
+    warn(s, s.up & ~sum(1 << place for place in warned if warned[place] == WARNING), spare, warned)
+    return warned
+
+
+def warn(s: State, tiles: int, strikes: int, warned: dict[int, str]) -> int:
+    """So many cards strike these tiles, row by row; how many cards find none."""
+    for row in IN_ROW[s.layout]:
+        fits = [place for place in range(TILES) if has(tiles & row, place)]
+        if strikes and fits:
+            badge = WARNING if strikes >= len(fits) else MAYBE
+            warned.update(dict.fromkeys(fits, badge))
+            strikes = max(0, strikes - len(fits))
+    return strikes
+
+
+def draw_relics(t: Screen, s: State) -> None:
+    shown = t.line("relics", "row", "Relics to collect", area="left")
+    for k in range(SHOWN_RELICS):
+        card = s.relics[k]
+        if card != NONE:
+            piece = shown.put(f"card-{RELICS[card]}", card_face(RELICS[card]))
+            if s.step != FLIP and fulfilled(s, RELIC_COLOUR[card], RELIC_SYMBOL[card]):
+                piece.badge = YES
+    lost = t.line("lost", "row", "Lost", area="left")
+    put_cubes(lost.put, s, DEAD)
+
+
+def draw_dooms(t: Screen, s: State) -> None:
+    """The open Temple cards, the oldest first, six in a line."""
+    lines = max(1, -(-s.lying // NEW_DOOMS))
+    board = t.grid("dooms", lines, NEW_DOOMS, "Temple cards")
+    board.area, board.heights = "right", (1.4,) * lines
+    for k in range(s.lying):
+        card = s.dooms[k]
+        spot = board.spot(f"doom-{k + 1}", k // NEW_DOOMS, k % NEW_DOOMS, f"Temple card {k + 1}")
+        piece = spot.put(f"card-{DOOMS[card]}", card_face(DOOMS[card]))
+        if s.step == FLIP:
+            piece.mark = "dim" if has(s.struck, k) else "last" if k == striker(s) else ""
+        elif s.step != OVER and fulfilled(s, DOOM_COLOUR[card], DOOM_SYMBOL[card]):
+            piece.badge = YES
+    if s.matched:
+        board.note = f"Matched last: {listed([plain_name(DOOMS[c]) for c in range(DECK) if has(s.matched, c)])}"
+
+
+def draw_moves(t: Screen, s: State, seat: int) -> None:
+    """The card in play and the viewer's hand below the temple; at the right what is known of the other hands."""
+    mine = 0 if s.seats == 1 else seat
+    hand = t.line("hand", "hand", "Hand", seat=mine, area="main")
+    if s.card != NONE:
+        hand.put(f"card-{MOVES[s.card]}", card_face(MOVES[s.card]), "last").badge = f"{s.points} left"
+    for card in hand_of(s, mine) if mine >= 0 else ():
+        hand.put(f"card-{MOVES[card]}", card_face(MOVES[card]))
+    others = [player for player in range(s.seats) if player != mine and known(s, seat, player) and s.held[player]]
+    if others:
+        told = t.line("told", "row", "Cards of the others, by seat", area="right")
+        for player in others:
+            for card in hand_of(s, player):
+                told.put(f"card-{MOVES[card]}", card_face(MOVES[card])).badge = str(player + 1)
+
+
+def draw_piles(t: Screen, s: State) -> None:
+    """What is out of play: relics collected, Temple cards matched, Movement cards played."""
+    piles = (
+        ("shelf", "Relics collected", [RELICS[card] for card in range(DECK) if s.collected[card]]),
+        ("doom-discard", "Temple cards discarded", [DOOMS[card] for card in range(DECK) if s.doom_discard[card]]),
+        ("played", "Played this round", [MOVES[c] for c in range(DECK) if s.where[c] == PLAYED and c != s.card]),
+    )
+    for name, title, cards in piles:
+        pile = t.line(name, "row", title, area="right")
+        for card in cards:
+            pile.put(f"card-{card}", card_face(card))
+
+
+# ---- what happened -------------------------------------------------------------------------------------------------
+
+
+def result(s: State) -> str:
+    """'5 out, 2 relics left: 3, a win'"""
+    points = score(s, 0)
+    return f"{cubes_at(s, OUT)} out, {DECK - rescued(s)} relics left: {points}, {'a win' if points > 0 else 'a loss'}"
+
+
+def tell(before: State, after: State, viewer: int) -> list[str]:
+    code, who = after.last, f"Seat {after.last_seat + 1}"
+    told = [f"{who} {deed(before, after, code)}."]
+    got = [plain_name(RELICS[c]) for c in range(DECK) if after.collected[c] > before.collected[c]]
+    if got:
+        told.append(f"Collected: {listed(got)}.")
+    gone = places_in(after, standing(before) & ~standing(after))
+    if gone:
+        told.append(f"{listed(gone)} fall{'s' * (len(gone) == 1)}.")
+    dead = [f"{colour_of(c)} on {spot_name(after, stood(before, c, code))}" for c in range(CUBES)
+            if after.at[c] == DEAD != before.at[c]]  # fmt: skip
+    if dead:
+        told.append(f"Lost: {listed(dead)}!")
+    if before.step != FLIP and after.matched and (after.step == FLIP or after.turn > before.turn):
+        told.append(f"Matched: {listed([plain_name(DOOMS[c]) for c in range(DECK) if has(after.matched, c)])}.")
+    flips = places_in(after, before.up & after.flipped)
+    if flips:
+        told.append(f"{listed(flips)} flip{'s' * (len(flips) == 1)}.")
+    if after.step == OVER:
+        told.append(f"The game is over: {result(after)}.")
+    elif after.turn > before.turn:
+        led = f"Seat {after.leader + 1} leads. " if after.seats > 1 else ""
+        told.append(f"Round {after.turn}. {led}The temple may last {lasting(after)}.")
+    return told
+
+
+def deed(before: State, after: State, code: int) -> str:
+    if code < MOVE:
+        idle = after.card != code
+        return f"plays {card_name(MOVES[code])}" + ", which moves nothing" * idle
+    if code == GIVE_UP:
+        return "gives a point up"
+    if code == ANNOUNCE:
+        return f"tells its cards from now on: {listed([card_name(MOVES[c]) for c in hand_of(after, after.last_seat)])}"
+    if code >= FLIP_TILE:
+        return f"chooses {spot_name(before, code - FLIP_TILE)}"
+    cube, target = divmod(code - MOVE, TARGETS)
+    start = spot_name(before, before.at[cube])
+    if target == OUT:
+        return f"leads {colour_of(cube)} out of the temple from {start}"
+    return f"moves {colour_of(cube)} from {start} to {spot_name(before, target)}"
+
+
+def stood(before: State, cube: int, code: int) -> int:
+    """Where a cube stood when the round ended, after this choice."""
+    moved, target = divmod(code - MOVE, TARGETS)
+    return target if MOVE <= code < GIVE_UP and moved == cube else before.at[cube]
+
+
+def places_in(s: State, tiles: int) -> list[str]:
+    return [spot_name(s, place) for place in range(TILES) if has(tiles, place)]
