@@ -2,14 +2,14 @@
 
 import { card } from "./card.js";
 import { pattern, turn } from "./pattern.js";
-import { cube, die, disc, gem, jack, label, pawn, square, tile, token } from "./pieces.js";
+import { bubble, cube, die, disc, gem, jack, label, pawn, square, tile, token } from "./pieces.js";
 import { drawing } from "./svg.js";
 import { symbol } from "./symbols.js";
 
 /** @typedef {import("../table/types.js").Face} Face */
 
 /** @type {Record<string, (look: import("../table/types.js").Look, text: string, box: string) => string>} */
-const KINDS = { card, cube, die, disc, gem, jack, label, pattern, pawn, square, tile, turn };
+const KINDS = { bubble, card, cube, die, disc, gem, jack, label, pattern, pawn, square, tile, turn };
 
 /** Kinds that fill the place they lie in; the others stand on it. */
 export const FLAT = new Set(["card", "pattern", "square", "tile"]);

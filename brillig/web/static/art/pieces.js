@@ -134,7 +134,7 @@ export function jack(look, text) {
   const metal = colour(look.colour);
   return `<ellipse cx="50" cy="93" rx="36" ry="7" fill="#000" opacity=".3"/>${symbol("Jack")?.(metal, darker(metal, 0.75))}
     <circle cx="50" cy="50" r="21" fill="${metal}" stroke="${darker(metal, 0.75)}" stroke-width="3"/>
-    ${letters(50, 51, 28, text, `font-weight="800" fill="${inkOn(metal)}"`)}`;
+    ${letters(50, 51, 28, letter(look.colour) || text, `font-weight="800" fill="${inkOn(metal)}"`)}`;
 }
 
 // A cut for every colour, so that the shape tells as much as the hue: [outline, table, facets].
@@ -221,6 +221,13 @@ export function token(look, text) {
         ? `<g transform="translate(24 24) scale(.52)">${draw(inkOn(face), face)}</g>`
         : letters(50, 51, size, shown, `font-weight="800" fill="${inkOn(face)}"`)
     }`;
+}
+
+/** Something that was said. @param {Look} look @param {string} text */
+export function bubble(look, text) {
+  return `<path d="M14 14h72a10 10 0 0 1 10 10v38a10 10 0 0 1-10 10H46L26 92V72H14A10 10 0 0 1 4 62V24a10 10 0 0 1 10-10z"
+      fill="${PAPER}" stroke="${INK}" stroke-width="2.5" stroke-linejoin="round"/>
+    ${letters(50, 44, [40, 46, 42, 38, 28][Math.min(4, text.length)], text, `font-weight="800" fill="${INK}"`)}`;
 }
 
 /** Words on the table itself. @param {Look} look @param {string} text */

@@ -100,7 +100,7 @@ class TablePage {
       again: root.dataset.game ? `/new/${root.dataset.game}` : "/",
       rematch: options.rematchUrl ?? root.dataset.rematch ?? "",
       lobby: "/",
-    });
+    }, "together" in root.dataset);
     this.curtain = new Curtain(root, () => this.uncover());
     this.input = new Input(root, this.state, this.stage, {
       choose: option => this.choose(option),
@@ -235,7 +235,7 @@ class TablePage {
       commitment: state.hello?.commitment ?? "",
       told: said,
     });
-    this.speech.say(`${headline(result, callNames(names(state)), me, verdict)}.`);
+    this.speech.say(`${headline(result, callNames(names(state)), me, verdict, this.result.together)}.`);
     this.result.shown = true;
     if (live) {
       play("over");

@@ -12,10 +12,12 @@ import { callNames, listed, ordinal, withNames } from "./words.js";
  * @param {string[]} called
  * @param {number | null} me
  * @param {string} verdict
+ * @param {boolean} together do all win or lose as one?
  */
-export function headline(result, called, me, verdict) {
+export function headline(result, called, me, verdict, together) {
   const first = result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  if (result.ranks.length === 1) return verdict ? `The game is over: ${result.scores[0]} points` : "The game is over";
+  if (together || result.ranks.length === 1)
+    return verdict ? `The game is over: ${result.scores[0]} points` : "The game is over";
   if (first.length === 1) return first[0] === me ? "You win" : `${called[first[0]]} wins`;
   return first.length === result.ranks.length
     ? "A draw"
@@ -39,10 +41,26 @@ export function tieBreaks(result, called) {
   });
 }
 
+/** @param {HTMLElement[]} rows */
+const ranking = rows =>
+  make(
+    "table",
+    "t-ranking",
+    {},
+    make(
+      "thead",
+      "",
+      {},
+      make("tr", "", {}, ...["Place", "Player", "Points"].map(word => make("th", "", { scope: "col" }, word))),
+    ),
+    make("tbody", "", {}, ...rows),
+  );
+
 export class ResultSheet {
-  /** @param {HTMLElement} root @param {Links} links */
-  constructor(root, links) {
+  /** @param {HTMLElement} root @param {Links} links @param {boolean} together */
+  constructor(root, links, together) {
     this.links = links;
+    this.together = together;
     this.shown = false;
     this.dialog = make("dialog", "t-result", { "aria-labelledby": "t-result-title" });
     this.dialog.addEventListener("click", event => event.target === this.dialog && this.dialog.close());
@@ -70,20 +88,9 @@ export class ResultSheet {
     const close = make("button", "t-button", { type: "button" }, "Look at the table");
     close.addEventListener("click", () => this.dialog.close());
     this.dialog.replaceChildren(
-      make("h2", "", { id: "t-result-title" }, headline(result, called, me, verdict)),
+      make("h2", "", { id: "t-result-title" }, headline(result, called, me, verdict, this.together)),
       ...(told.length ? [make("p", "t-last", {}, told.join(" "))] : []),
-      make(
-        "table",
-        "t-ranking",
-        {},
-        make(
-          "thead",
-          "",
-          {},
-          make("tr", "", {}, ...["Place", "Player", "Points"].map(word => make("th", "", { scope: "col" }, word))),
-        ),
-        make("tbody", "", {}, ...rows),
-      ),
+      ...(this.together ? [] : [ranking(rows)]),
       ...why.map(sentence => make("p", "t-why-so", {}, sentence)),
       make(
         "details",
