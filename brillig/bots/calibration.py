@@ -54,10 +54,11 @@ def fit(game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: in
     for above, name in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
         top = Thinker(game, Ladder(ladder.style, levels).settings(above), above)
         rungs = slower(levels[above]) if REAL_TIME in game.tags else weaker(levels[above])
+        kept = {what: n for what, n in ladder.levels.get(name, {}).items() if what == "memory"}
         low, high = 0, len(rungs) - 1
         while low < high:
             k = (low + high) // 2
-            trial = Thinker(game, Ladder(ladder.style, {name: rungs[k]}).settings(name), name)
+            trial = Thinker(game, Ladder(ladder.style, {name: {**rungs[k], **kept}}).settings(name), name)
             won = share(top, trial)
             say(f"{game.title}: {above} beats {words(rungs[k])} in {won:.0%}")
             if abs(won - WANTED) < NEAR:
@@ -66,7 +67,7 @@ def fit(game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: in
                 low = k + 1
             else:
                 high = k
-        levels[name] = rungs[low] if rungs else levels[above]
+        levels[name] = {**(rungs[low] if rungs else levels[above]), **kept}
     return Ladder(ladder.style, {name: levels[name] for name in LEVELS})
 
 

@@ -29,6 +29,9 @@ FOR_POINTS = ("solo", "co-operative")  # tags
 KNOWN = Record.nbytes  # a record's chance, clock and seats come first, and are not compared
 
 
+ALL = -1
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How to think. Iterations say how long, whatever the machine; `seconds` is the most they may take."""
 
@@ -46,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     slack: int = 0  # takes any choice that looks at most so much worse than the best, in thousandths (of a win; or,
     # where points count, of what lies between the best and the worst)
     mix: bool = False  # when seats choose at once: as often as the search did, not always what it did most
+    memory: int = ALL  # how much it remembers, where a game is about that and has a function `forget`
     solve: int = 0  # positions to look at for an exact ending; 0: none
 
 
@@ -88,6 +92,8 @@ class Search:
         view = view.hidden(seat)
         if not view.codes(seat):
             raise IllegalChoice("It is not your turn.")
+        if self.settings.memory != ALL and self.game.forget:
+            self.game.forget(view.plain, seat, self.settings.memory)
         many, root = self.settings.threads, bytes(view)
         share = -(-(iterations or self.settings.iterations) // many)
         plan = plan_for(self.game, view.seats, self.settings)

@@ -5,17 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
-import subprocess
-import sys
-import tempfile
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
-from hashlib import sha256
-from pathlib import Path
-from random import Random
-from statistics import mean, median
-from time import perf_counter
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -27,65 +17,17 @@ import brillig
 from brillig import catalogue
 from brillig.cli.finding import find
 from brillig.cli.terminal import clean, console, examples
-from brillig.core import BrilligError, Game
-from brillig.lab.peers import PEERS, OpenSpiel
+from brillig.core import Game
+from brillig.lab import card_speed
+from brillig.lab.card_speed import CardSpeed
+from brillig.lab.speed import Speed, measure, peer_of
 
-ROUNDS = 5  # alternations of whatever is compared; the median counts, so that one disturbance does not
-BLOCK = bytes(1 << 18)
 EXAMPLES = examples(
     "brillig bench  # all games",
     "brillig bench othellino backgammon --seconds 20  # longer, so steadier",
+    "brillig bench --gpu  # on an NVIDIA card, beside one core and beside Pgx",
     "brillig bench --json > bench.json  # for other programs",
 )
-
-# What a process does that uses a game for the first time: a game at a table, and one as the laboratory plays it.
-FIRST_USE = """
-import random, sys
-import brillig
-game = brillig.load(sys.argv[1])
-table = game.new(gear="compiled")
-while not table.over:
-    if waiting := table.waiting():
-        table.play(waiting[0], random.choice(table.choices(waiting[0])).code)
-    else:
-        table.tick()
-table.ranks()
-game.playouts(1)
-"""
-
-
-@dataclass
-class Beside:
-    """Our random games beside a peer's, taken in turns on one core."""
-
-    name: str
-    version: str
-    game: str  # as the peer calls it
-    options: dict[str, int | str]  # of ours, that make the two alike
-    games_per_second: float
-    ours_per_second: float
-    ratio: float  # ours over theirs
-
-
-@dataclass
-class Speed:
-    """What was measured for one game."""
-
-    slug: str
-    title: str
-    seats: int
-    options: dict[str, int | str]
-    cold_seconds: float  # a new process with an empty cache: import, compile, play
-    warm_seconds: float  # another process with the same cache
-    plain_mean_ms: float  # a decision in the plain gear: list the choices, play one
-    plain_max_ms: float
-    games_per_second: float  # random games, compiled, one thread
-    choices_per_second: float
-    games_per_second_2_threads: float
-    threads_ratio: float  # two threads over one
-    machine_ratio: float  # the same for work that shares nothing: what this machine gave in the same minute
-    doubling_ratio: float  # time for 2n games over time for n
-    peer: Beside | None = None
 
 
 def bench(
@@ -96,6 +38,9 @@ def bench(
     seconds: Annotated[
         float, typer.Option(min=0.01, max=3600, help="About how long each game's random games are timed.")
     ] = 5.0,
+    gpu: Annotated[
+        bool, typer.Option("--gpu", help="Random games on an NVIDIA card, beside one core and beside Pgx.")
+    ] = False,
 ) -> None:
     """Measure how fast games start, decide and play at random.
 
@@ -105,10 +50,13 @@ def bench(
     "machine" is what two threads over one give here for work that shares
     nothing: no game can do better, and a busy machine gives less than 2.
 
-    Where OpenSpiel has the same game, its C++ random games are timed in between
-    ours, in the same process and thread.
+    Where OpenSpiel has the same game, its C++ random games, and the iterations of
+    its search, are timed in between ours, in the same process and thread.
     """
     found = [find(name) for name in names] if names else catalogue.games()
+    if gpu:
+        _on_a_card(found, seconds, as_json)
+        return
     done = []
     with console(stderr=True).status("") as status:
         for game in found:
@@ -135,131 +83,13 @@ def machine() -> dict[str, Any]:
     }
 
 
-# ---- measuring -----------------------------------------------------------------------------------------------------
-
-
-def measure(game: Game, seconds: float, say: Callable[[str], None]) -> Speed:
-    say(f"{game.title}: first use")
-    with tempfile.TemporaryDirectory(prefix="brillig-bench-") as cache:
-        cold, warm = first_use(game, cache), first_use(game, cache)
-    say(f"{game.title}: plain gear")
-    decisions = plain_decisions(game)
-    say(f"{game.title}: random games")
-    compiled = compiled_games(game, seconds)
-    peer = peer_of(game)
-    version = peer.version() if peer else ""
-    beside = None
-    if peer and version:
-        say(f"{game.title}: random games beside {peer.name}")
-        beside = compare(game, peer, version, seconds)
-    start = game.new()
-    return Speed(
-        game.slug, game.title, start.seats, start.options, cold, warm,
-        1000 * mean(decisions), 1000 * max(decisions), **compiled, peer=beside,
-    )  # fmt: skip
-
-
-def peer_of(game: Game) -> OpenSpiel | None:
-    """Who has the same game; somebody's own game of the same name is another game."""
-    return PEERS.get(game.slug) if game.module.startswith("brillig.games.") else None
-
-
-def first_use(game: Game, cache: str) -> float:
-    """Seconds of a whole process, from its start to its end, that plays the game with this cache."""
-    name = str(game.folder) if game.module.startswith("brillig_games.") else game.slug
-    here = str(Path(brillig.__file__).parents[1])
-    path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH")]))
-    began = perf_counter()
-    ran = subprocess.run(
-        [sys.executable, "-c", FIRST_USE, name],
-        env={**os.environ, "BRILLIG_CACHE": cache, "PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-    )
-    took = perf_counter() - began
-    if ran.returncode:
-        why = (ran.stderr.strip().splitlines() or ["no message"])[-1]
-        raise BrilligError(f"{game.title} cannot be played in a process of its own: {why}")
-    return took
-
-
-def plain_decisions(game: Game) -> list[float]:
-    """Seconds for each decision of a random game in the plain gear."""
-    table, dice, took = game.new(gear="plain"), Random(1), []
-    while not table.over:
-        if not (waiting := table.waiting()):
-            table.tick()
-            continue
-        began = perf_counter()
-        choice = dice.choice(table.choices(waiting[0]))
-        table.play(waiting[0], choice.code)
-        took.append(perf_counter() - began)
-    return took
-
-
-def compiled_games(game: Game, seconds: float) -> dict[str, Any]:
-    """The figures of Speed that are about random games, compiled."""
-    share = seconds / (7 * ROUNDS)  # a round takes 1 + 2 + 1 of them for games, 2 + 1 for the machine
-    n = enough(lambda n: playing(game, n, {}), share)
-    blocks = enough(lambda n: hashing(n, 1), share)
-    once, twice, by_two, machine = [], [], [], []
-    for k in range(ROUNDS):
-        once.append(playing(game, n, {}, seed=k))
-        twice.append(playing(game, 2 * n, {}, seed=k))
-        by_two.append(playing(game, 2 * n, {}, seed=k, threads=2))
-        machine.append(hashing(2 * blocks, 1) / hashing(2 * blocks, 2))
-    choices = mean(game.playouts(min(n, 10_000)).lengths.tolist())
-    one_thread = 2 * n / median(twice)
-    return {
-        "games_per_second": one_thread,
-        "choices_per_second": one_thread * choices,
-        "games_per_second_2_threads": 2 * n / median(by_two),
-        "threads_ratio": median(a / b for a, b in zip(twice, by_two, strict=True)),
-        "machine_ratio": median(machine),
-        "doubling_ratio": median(a / b for a, b in zip(twice, once, strict=True)),
-    }
-
-
-def hashing(blocks: int, threads: int) -> float:
-    """Seconds to hash so many blocks: the standard library's C, without Python's lock and without shared memory."""
-
-    def some(n: int) -> None:
-        for _ in range(n):
-            sha256(BLOCK).digest()
-
-    began = perf_counter()
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(some, [blocks * (k + 1) // threads - blocks * k // threads for k in range(threads)]))
-    return perf_counter() - began
-
-
-def compare(game: Game, peer: OpenSpiel, version: str, seconds: float) -> Beside:
-    """Ours and theirs in turns."""
-    share = seconds / (2 * ROUNDS)
-    our_games = enough(lambda n: playing(game, n, peer.options), share)
-    their_games = enough(lambda n: peer.seconds(n, seed=1), share)
-    ours, theirs = [], []
-    for k in range(ROUNDS):
-        ours.append(our_games / playing(game, our_games, peer.options, seed=k))
-        theirs.append(their_games / peer.seconds(their_games, seed=k + 1))
-    ratio = median(a / b for a, b in zip(ours, theirs, strict=True))
-    return Beside(peer.name, version, peer.game, dict(peer.options), median(theirs), median(ours), ratio)
-
-
-def playing(game: Game, n: int, options: Mapping[str, object], seed: int = 0, threads: int = 1) -> float:
-    """Seconds for n random games."""
-    began = perf_counter()
-    game.playouts(n, seed=seed, options=options, threads=threads)
-    return perf_counter() - began
-
-
-def enough(took: Callable[[int], float], seconds: float) -> int:
-    """How many games take about so long. The first run may compile, so it does not count."""
-    took(1)
-    n = 1
-    while (t := took(n)) < seconds / 4:
-        n *= 4
-    return max(1, round(n * seconds / t))
+def _on_a_card(games: list[Game], seconds: float, as_json: bool) -> None:
+    with console(stderr=True).status("") as status:
+        done = [card_speed.measure(g, seconds, lambda what: status.update(Text(clean(what)))) for g in games]
+    if as_json:
+        typer.echo(json.dumps({**machine(), "card": card_speed.card(), "games": [asdict(s) for s in done]}, indent=2))
+    else:
+        _print_card(done)
 
 
 # ---- printing ------------------------------------------------------------------------------------------------------
@@ -269,7 +99,9 @@ def _print(done: list[Speed]) -> None:
     out = console()
     starting = _table("First use; decisions in the plain gear", "cold s", "warm s", "mean ms", "longest ms")
     playing = _table("Random games, compiled", "a second", "choices", "2 threads", "ratio", "machine", "2n to n")
+    lab = _table("Simulated with statistics by 2 threads; search on one", "seats", "games a second", "iterations")
     beside = _table("Random games a second on one core, in turns with theirs", "ours", "theirs", "ours over theirs")
+    search = _table("Iterations of the search a second on one core", "ours", "theirs", "ours over theirs")
     for s in done:
         starting.add_row(
             clean(s.title), f"{s.cold_seconds:.1f}", f"{s.warm_seconds:.2f}",
@@ -280,13 +112,40 @@ def _print(done: list[Speed]) -> None:
             _count(s.games_per_second_2_threads), f"{s.threads_ratio:.2f}",
             f"{s.machine_ratio:.2f}", f"{s.doubling_ratio:.2f}",
         )  # fmt: skip
+        lab.add_row(
+            clean(s.title), str(s.simulated_seats), _count(s.simulated_per_second), _count(s.search.ours_per_second)
+        )
         if p := s.peer:
             options = "".join(f", {name} {value}" for name, value in p.options.items())
             beside.add_row(
                 f"{clean(s.title)}{options}\n{p.name} {p.version} {p.game}",
                 _count(p.ours_per_second), _count(p.games_per_second), f"{p.ratio:.1f}",
             )  # fmt: skip
-    for table in (starting, playing, beside):
+        if (found := s.search).ratio:
+            search.add_row(
+                f"{clean(s.title)}\n{found.name} {found.version} MCTSBot",
+                _count(found.ours_per_second), _count(found.theirs_per_second), f"{found.ratio:.1f}",
+            )  # fmt: skip
+    for table in (starting, playing, lab, beside, search):
+        if table.row_count:
+            out.print(table)
+
+
+def _print_card(done: list[CardSpeed]) -> None:
+    out = console()
+    playing = _table(f"Random games a second on {card_speed.card()}", "one core", "the card", "ratio", "same games")
+    beside = _table("Whole random games a second beside Pgx", "ours", "theirs", "ours over theirs")
+    for s in done:
+        playing.add_row(
+            f"{clean(s.title)} ({s.seats})", _count(s.core_per_second), _count(s.card_per_second),
+            f"{s.ratio:.0f}", "all" if s.same else "NO",
+        )  # fmt: skip
+        if s.pgx:
+            beside.add_row(
+                f"{clean(s.title)}{s.pgx.options}\nPgx {s.pgx.version} {s.pgx.game}\n{s.pgx.batch:,} at a time",
+                _count(s.pgx.ours_per_second), _count(s.pgx.theirs_per_second), f"{s.pgx.ratio:.1f}",
+            )  # fmt: skip
+    for table in (playing, beside):
         if table.row_count:
             out.print(table)
 

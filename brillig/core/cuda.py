@@ -44,31 +44,46 @@ def grid_of_games(blank: Any, low: int, high: int, first: int, cap: int, scores:
             ranks[game, seat] = places[seat]
 
 
+def kernel_of(game: Game, driver: Any) -> Any:
+    """The kernel of a game, as Python that numba's cuda can compile."""
+    import numpy as np
+    from numba import from_dtype
+    from numba import types as number
+
+    make = Translator(driver.jit(device=True), stand_ins(game), lambda values: np.array(values, np.int64))
+    known = {
+        "cuda": driver, "range": range, "STATE": from_dtype(game.state.dtype()), "CODE": number.int16,
+        "WORD": number.int64, "CODES": game.codes, "SEATS": game.seats[1],
+        "playout": make(kernels.playout), "rank": make(kernels.rank), "score": make(kernels.score),
+    }  # fmt: skip
+    return types.FunctionType(grid_of_games.__code__, known, f"{game.slug.replace('-', '_')}_games")
+
+
+def find_driver() -> Any:
+    """numba's cuda (its types come and go with the version)."""
+    try:
+        import numpy as np
+
+        if not hasattr(np, "row_stack"):  # gone from NumPy, and numba's cuda still asks for it
+            vars(np)["row_stack"] = np.vstack
+        return importlib.import_module("numba.cuda")
+    except ImportError as why:
+        raise NotCompiled(f"The CUDA gear needs numba-cuda: pip install 'brillig[gpu]' ({why}).") from why
+
+
 class Cuda:
     """Random games by the million on an NVIDIA card."""
 
     name = "cuda"
 
     def __init__(self, game: Game) -> None:
-        try:
-            import numpy as np
-            from numba import from_dtype
-            from numba import types as number
-
-            driver: Any = importlib.import_module("numba.cuda")  # (its types come and go with the version)
-        except ImportError as why:
-            raise NotCompiled(f"The CUDA gear needs numba-cuda: pip install 'brillig[gpu]' ({why}).") from why
+        driver = find_driver()
         if not driver.is_available():
             raise NotCompiled("The CUDA gear needs an NVIDIA GPU and its driver; there is none here.")
+        import numpy as np
+
         self.game, self._np, self._cuda, self._dtype = game, np, driver, game.state.dtype()
-        make = Translator(driver.jit(device=True), stand_ins(game), lambda values: np.array(values, np.int64))
-        known = {
-            "cuda": driver, "range": range, "STATE": from_dtype(self._dtype), "CODE": number.int16,
-            "WORD": number.int64, "CODES": game.codes, "SEATS": game.seats[1],
-            "playout": make(kernels.playout), "rank": make(kernels.rank), "score": make(kernels.score),
-        }  # fmt: skip
-        kernel = types.FunctionType(grid_of_games.__code__, known, f"{game.slug}_games")
-        self._kernel = driver.jit(kernel)
+        self._kernel = driver.jit(kernel_of(game, driver))
 
     def playouts(self, blank: bytes, low: int, high: int, first: int, cap: int, *results: Any) -> None:
         """As the other gears', game for game. (`results` are the CPU's arrays, filled when the card is done.)"""

@@ -89,6 +89,10 @@ class Game:
         self.tell: Callable[[Any, Any, int], list[str]] | None = here.get("tell")
         # In games of seeing: the codes that a person might try, fit or not.
         self.candidates: Callable[[Any, int], list[int]] | None = here.get("candidates")
+        # And what a try that does not fit costs: the choice that the referee makes instead, -1: none.
+        self.missed: Callable[[Any, int, int], int] | None = here.get("missed")
+        # In games of remembering: wipe from what a seat knows all but so much, for bots that are not perfect.
+        self.forget: Callable[[Any, int, int], None] | None = here.get("forget")
         self.refusals: dict[int, str] = here.get("REFUSALS", {})
         self.options = self.state.options()
         self._compiled: Compiled | None = None

@@ -49,7 +49,7 @@ class Spot(Struct, omit_defaults=True):
     say: str
     pieces: list[Piece] = field(default_factory=list)
     mark: str = ""  # "last"; "warn": what is here will go; "maybe": it may
-    # The ground it shows: "tile" and "tile-back", "space" of a track, "tray", "gap" where something has gone,
+    # The ground it shows: "tile" and "tile-back", "space" of a track, "tray", "gap" where something has gone, "ghost" where something may come,
     # "margin" for what only explains the board and is never touched. "": plain.
     look: str = ""
     badge: str = ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from math import isqrt
 
+from msgspec.structs import replace
+
 from brillig.core.screen import Panel, Piece, Screen, Spot, Zone
 
 
@@ -49,6 +51,16 @@ def _blocks(title: str, zone: Zone) -> str:
     return "\n".join((" " * len(title) if k else title) + line.rstrip() for k, line in enumerate(lines))
 
 
+def _squeezed(zone: Zone) -> Zone:
+    """Where every place is several lines high and wide, the lines in which none begins have nothing to say."""
+    places = [s for s in zone.spots if s.look != "margin"]
+    if not places or any(s.high == 1 or s.wide == 1 for s in places):
+        return zone
+    rows, cols = sorted({s.row for s in zone.spots}), sorted({s.col for s in zone.spots})
+    spots = [replace(s, row=rows.index(s.row), col=cols.index(s.col)) for s in zone.spots]
+    return replace(zone, rows=len(rows), cols=len(cols), spots=spots)
+
+
 def _zone(zone: Zone) -> str:
     title = f"{zone.title}: " if zone.title else ""
     if zone.kind in ("row", "hand", "pile", "free"):
@@ -58,6 +70,7 @@ def _zone(zone: Zone) -> str:
         if not zone.pieces:
             shown = str(zone.count) if zone.kind == "pile" else "-"
         return title + shown + (f"  ({zone.note})" if zone.note else "")
+    zone = _squeezed(zone)
     at = {(s.row, s.col): s for s in zone.spots}
     cells = [[_spot(at.get((r, c))) for c in range(zone.cols)] for r in range(zone.rows)]
     for spot in zone.spots:

@@ -99,8 +99,6 @@ def make_plan(
     )  # fmt: skip
     if gpu and not plan.random:
         raise BadOption("Only random games are played on a GPU; leave out --bots or --gpu.")
-    if gpu and game.due is not None:
-        raise BadOption(f"{game.title} is played against the clock, which is not simulated on a GPU; leave out --gpu.")
     return plan
 
 

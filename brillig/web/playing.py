@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Iterable
 
 from msgspec import Raw
@@ -45,11 +44,8 @@ class Playing:
         self._witness(self.match.choose(seat, code, at))
 
     def miss(self, seat: int, code: int, at: int) -> bool:
-        """In games of seeing a try that is refused may cost something: then the referee makes the choice that says so.
-
-        Such a game has a rule `missed(s, seat, code)`: that choice, or -1 if the try costs nothing.
-        """
-        missed = vars(sys.modules[self.game.module]).get("missed")
+        """In games of seeing a try that is refused may cost something: then the referee makes the choice that says so."""
+        missed = self.game.missed
         if missed is None:
             return False
         now = self.match.table.copy()

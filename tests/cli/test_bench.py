@@ -11,8 +11,11 @@ from typer.testing import CliRunner
 import brillig
 from brillig.cli import bench as module
 from brillig.cli.new import scaffold
-from brillig.core import BrilligError, UnknownGame
+from brillig.core import BrilligError, Game, NotCompiled, UnknownGame
+from brillig.lab import card_speed, speed
+from brillig.lab.card_speed import BesidePgx, CardSpeed
 from brillig.lab.peers import PEERS, OpenSpiel
+from brillig.lab.search_speed import SearchSpeed
 
 app = typer.Typer()
 app.command()(module.bench)
@@ -21,7 +24,8 @@ pytestmark = pytest.mark.xdist_group("bench")
 
 FIGURES = (
     "cold_seconds", "warm_seconds", "plain_mean_ms", "plain_max_ms", "games_per_second", "choices_per_second",
-    "games_per_second_2_threads", "threads_ratio", "machine_ratio", "doubling_ratio",
+    "games_per_second_2_threads", "threads_ratio", "machine_ratio", "doubling_ratio", "simulated_seats",
+    "simulated_per_second",
 )  # fmt: skip
 
 
@@ -32,7 +36,7 @@ def run(*args: str):
 @pytest.fixture
 def quick(monkeypatch):
     """First use is the slow part, and has a test of its own."""
-    monkeypatch.setattr(module, "first_use", lambda game, cache: 1.5)
+    monkeypatch.setattr(speed, "first_use", lambda game, cache: 1.5)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +49,7 @@ def measured():
 def test_json_has_every_figure(measured):
     assert set(measured) == {"brillig", "python", "numba", "machine", "cores", "seconds", "games"}
     (game,) = measured["games"]
-    assert set(game) == {"slug", "title", "seats", "options", "peer", *FIGURES}
+    assert set(game) == {"slug", "title", "seats", "options", "peer", "search", *FIGURES}
     assert (game["slug"], game["seats"]) == ("othellino", 2)
     assert game["options"] == {"size": 6, "first_mover": "random"}
     for name in FIGURES:
@@ -62,6 +66,7 @@ def test_json_has_the_peer(measured):
     assert peer["version"]
     assert peer["ratio"] > 0
     assert peer["games_per_second"] > 0
+    assert measured["games"][0]["search"]["ratio"] > 0
 
 
 def test_without_the_peer_one_line_says_how_to_get_it(quick, monkeypatch):
@@ -85,14 +90,58 @@ def test_a_game_without_a_peer_needs_none(quick, tmp_path):
 
 
 def test_the_table_fits_a_terminal(capsys):
-    peer = module.Beside("OpenSpiel", "2.0.2", "othello", {"size": 8}, 3_654.0, 184_495.0, 50.49)
+    peer = speed.Beside("OpenSpiel", "2.0.2", "othello", {"size": 8}, 3_654.0, 184_495.0, 50.49)
     figures = (12.34, 1.234, 0.5, 12.3, 4e6, 8e7, 9e6, 1.9, 1.8, 2.0)
-    speed = module.Speed("x", "The Longest Title Here", 2, {}, *figures, peer)
-    module._print([speed])
+    search = SearchSpeed(30_000.0, 4_000.0, 7.5, "OpenSpiel", "2.0.2")
+    module._print([speed.Speed("x", "The Longest Title Here", 2, {}, *figures, 4, 512_345.0, search, peer)])
     shown = capsys.readouterr().out
     assert max(map(len, shown.splitlines())) <= 80
-    for figure in ("12.3", "1.23", "4,000,000", "80,000,000", "1.90", "1.80", "184,495", "3,654", "50.5"):
+    for figure in (
+        "12.3",
+        "1.23",
+        "4,000,000",
+        "80,000,000",
+        "1.90",
+        "1.80",
+        "184,495",
+        "3,654",
+        "50.5",
+        "512,345",
+        "7.5",
+    ):
         assert figure in shown
+
+
+def test_the_cards_table_fits_a_terminal(capsys, monkeypatch):
+    monkeypatch.setattr(card_speed, "card", lambda: "NVIDIA H200")
+    pgx = BesidePgx("2.6.0", "othello", ", size 8", 65_536, 76_000_000.0, 1_234_567.0, 61.6)
+    module._print_card([CardSpeed("x", "The Longest Title Here", 2, 123_456.0, 76_543_210.0, 620.0, True, pgx)])
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 80
+    for figure in ("123,456", "76,543,210", "620", "all", "1,234,567", "61.6", "65,536 at a time"):
+        assert figure in shown
+
+
+def test_on_a_card_whole_games_are_timed_and_compared(monkeypatch):
+    """With the CPU as the card: the figures are there, and a wrong game is seen."""
+    plain = Game.playouts
+    monkeypatch.setattr(Game, "playouts", lambda self, *a, device="cpu", **named: plain(self, *a, **named))
+    for name, few in (("COMPARED", 50), ("PORTIONS", (64, 128)), ("PGX", {})):
+        monkeypatch.setattr(card_speed, name, few)
+    found = card_speed.measure(brillig.load("gold-mine"), 0.01, lambda what: None)
+    assert found.same
+    assert found.card_per_second > 0
+    assert found.ratio == found.card_per_second / found.core_per_second
+    wrong = lambda self, *a, device="cpu", **named: plain(self, *a, seed=int(device == "cuda"), **named)  # noqa: E731
+    monkeypatch.setattr(Game, "playouts", wrong)
+    assert not card_speed.measure(brillig.load("gold-mine"), 0.01, lambda what: None).same
+
+
+def test_without_a_card_one_sentence_says_so():
+    ran = run("othellino", "--gpu")
+    if ran.exit_code:
+        assert isinstance(ran.exception, NotCompiled)
+        assert "GPU" in str(ran.exception)
 
 
 def test_first_use_takes_a_process_and_fills_the_cache(tmp_path):
@@ -100,7 +149,7 @@ def test_first_use_takes_a_process_and_fills_the_cache(tmp_path):
     cache = tmp_path / "cache"
     cache.mkdir()
     game = brillig.load(str(home))
-    assert module.first_use(game, str(cache)) > 0
+    assert speed.first_use(game, str(cache)) > 0
     assert list(cache.glob("stone-heap-*/**/*.nbi"))
 
 
@@ -109,7 +158,7 @@ def test_a_game_that_breaks_in_a_process_of_its_own_is_one_sentence(tmp_path):
     game = brillig.load(str(home))
     shutil.rmtree(home)
     with pytest.raises(BrilligError, match=r"Stone Heap cannot be played in a process of its own: .*game\.py"):
-        module.first_use(game, str(tmp_path))
+        speed.first_use(game, str(tmp_path))
 
 
 def test_unknown_games_and_bad_times_are_refused():
@@ -119,7 +168,7 @@ def test_unknown_games_and_bad_times_are_refused():
 
 @pytest.mark.parametrize("each", [0.001, 0.5, 3.0])
 def test_enough_games_to_fill_the_time(each):
-    assert module.enough(lambda n: n * each, 1.0) == max(1, round(1 / each))
+    assert speed.enough(lambda n: n * each, 1.0) == max(1, round(1 / each))
 
 
 @pytest.mark.parametrize("slug", PEERS)

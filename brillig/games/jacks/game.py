@@ -137,6 +137,13 @@ def hide(s: State, seat: int) -> None:
             s.card[place] = UNKNOWN
 
 
+def forget(s: State, seat: int, most: int) -> None:
+    """A weaker bot remembers only so many of the cards that lie face down: those that it saw last."""
+    seen = [p for p in range(PLACES) if s.card[p] != UNKNOWN and lies(s, p) and not occupied(s, p)]
+    for place in sorted(seen, key=lambda p: -s.down[p])[most:]:
+        s.card[place] = UNKNOWN
+
+
 @rule
 def guess(s: State, seat: int) -> None:
     """Lay the cards that are not known anywhere else on the places that are not known, every way equally likely."""

@@ -20,7 +20,7 @@ from brillig.games.jacks.circle import (
     lies,
     occupied,
 )
-from brillig.games.jacks.game import GAME
+from brillig.games.jacks.game import GAME, forget
 from brillig.parts.jacks import BLK, BLU, BRO, CC, CODES, CW, GRY, JG, JO, JP, JY, LT, PAIRS, PUR, RED
 from brillig.testing import check
 from brillig.testing.points import Plan
@@ -315,6 +315,18 @@ def test_the_screen_does_not_remember():
     assert [texts[place] for place in bare] == ["-"] * 4
     down = [place for place in range(PLACES) if place not in (13, *bare)]
     assert [texts[place] for place in down] == [str(place) for place in down]
+
+
+def test_a_weaker_bot_forgets_what_it_saw_first():
+    table = GAME.new(2, seed=3, gear="plain")
+    s = table.plain
+    for place, turn in ((4, 7), (9, 2), (12, 5)):
+        s.down[place] = turn
+    for most, left in ((3, {4, 9, 12}), (2, {4, 12}), (1, {4}), (0, set())):
+        seen = table.hidden(0)
+        forget(seen.plain, 0, most)
+        assert {p for p in range(PLACES) if seen.plain.card[p] != UNKNOWN} == left
+        assert seen.codes(s.mover) == table.codes(s.mover)
 
 
 def test_the_memory_aid_shows_what_was_seen_whatever_bots_remember():
