@@ -167,9 +167,9 @@ export function gem(look) {
     "M50 3v23M95 36l-22 7M78 92 65 73M22 92l13-19M5 36l22 7",
   ];
   const low = look.colour === "yellow" ? 60 : 51,
-    count = Number(look.count ?? 1);
+    count = Number(look.number ?? look.count ?? 1);
   const words =
-    count > 1
+    count > 1 || look.number
       ? letters(50, low, 44, count, 'class="on-glass" font-weight="800"')
       : letters(50, low, 32, letter(look.colour), 'class="on-glass" font-weight="800" opacity=".92"');
   return `

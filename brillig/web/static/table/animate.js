@@ -16,6 +16,7 @@ const MOVE = 380,
   FLIP = 300,
   APPEAR = 220,
   TUMBLE = 500; // milliseconds
+const BRISK = 0.2; // where every moment counts, all takes this part of its time
 const APART = 60; // between neighbours that turn one after the other
 const MOST_FLYING = 6; // of a heap
 
@@ -28,6 +29,11 @@ export class Animator {
     this.on = true; // may be switched off by whoever draws pictures that stand still
     /** @type {Map<string, { copy: HTMLElement, flight: Animation, unseen: Animation }>} pieces in the air, by id */
     this.flying = new Map();
+  }
+
+  /** How long something takes on this table. @param {number} usual milliseconds */
+  time(usual) {
+    return this.root.closest("[data-brisk]") ? BRISK * usual : usual;
   }
 
   get moves() {
@@ -115,7 +121,7 @@ export class Animator {
     if (!from.width || !to.width || (Math.abs(dx) < 2 && Math.abs(dy) < 2 && Math.abs(from.width - to.width) < 2))
       return;
     const copy = this.copy(element, to);
-    const duration = MOVE + Math.min(200, Math.hypot(dx, dy) / 4);
+    const duration = this.time(MOVE + Math.min(200, Math.hypot(dx, dy) / 4));
     const start = `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`;
     const flight = copy.animate([{ transform: start }, { transform: "none" }], { duration, easing: GLIDE });
     const unseen = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
@@ -141,6 +147,14 @@ export class Animator {
     if (drawn && target && !target.classList.contains("piece")) this.lift(drawn.element, drawn.piece.id, target);
   }
 
+  /** It does not go there: what was sent comes back, and the place says no. @param {HTMLElement | undefined} place */
+  refuse(place) {
+    this.land();
+    if (!this.moves) return;
+    const [from, red] = [{ transform: "translateX(-4%)" }, { boxShadow: "0 0 0 6px #e2381f" }];
+    place?.animate([from, { ...red, transform: "translateX(4%)" }, { ...from, ...red }, {}], 240);
+  }
+
   /**
    * Let a piece go there at once and wait; the next screen says where it really is.
    * @param {HTMLElement} element
@@ -154,7 +168,7 @@ export class Animator {
       copy = this.copy(element, from);
     const end = `translate(${to.x - from.x - from.width / 2}px, ${to.y - from.y - from.height / 2}px)`;
     const flight = copy.animate([{ transform: "none" }, { transform: end }], {
-      duration: MOVE,
+      duration: this.time(MOVE),
       easing: GLIDE,
       fill: "forwards",
     });
@@ -201,7 +215,7 @@ export class Animator {
           { opacity: 0, transform: "translateY(-40%) scale(1.15)" },
           { opacity: 1, transform: "none" },
         ],
-        { duration: APPEAR, easing: "ease-in" },
+        { duration: this.time(APPEAR), easing: "ease-in" },
       );
     }
   }
@@ -215,7 +229,7 @@ export class Animator {
     const end = to
       ? { transform: `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(${to.width / from.width})` }
       : { opacity: 0, transform: "scale(.6)" };
-    copy.animate([{}, end], { duration: to ? MOVE : APPEAR, easing: GLIDE }).onfinish = () => copy.remove();
+    copy.animate([{}, end], { duration: this.time(to ? MOVE : APPEAR), easing: GLIDE }).onfinish = () => copy.remove();
   }
 
   /**
@@ -274,7 +288,7 @@ export class Animator {
         const steps = centre
           ? Math.round(Math.max(Math.abs(here.x - centre.x), Math.abs(here.y - centre.y)) / (at.width * 1.25 || 1))
           : 0;
-        flip(element, old, FLIP, centre ? APPEAR / 2 + APART * Math.min(steps, 12) : 0);
+        flip(element, old, this.time(FLIP), this.time(centre ? APPEAR / 2 + APART * Math.min(steps, 12) : 0));
       } else if (old) {
         element.animate([{ transform: "scale(1.25)" }, { transform: "none" }], {
           duration: APPEAR,

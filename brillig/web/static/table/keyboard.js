@@ -31,7 +31,12 @@ export class Keyboard {
 
   /** @param {string} key @param {HTMLElement} target @returns {boolean} was the key meant for us? */
   act(key, target) {
-    const thing = /** @type {HTMLElement | null} */ (target.closest(THINGS));
+    const thing = /** @type {HTMLElement | null} */ (target.closest(THINGS)),
+      meant = this.input.state.view?.scene.screen.keys?.[key];
+    if (meant && !target.closest("button, a, summary, [role=tablist], .t-talk")) {
+      this.input.touch(meant);
+      return true;
+    }
     if (key in ARROWS && !target.closest("[role=tablist], .t-talk")) {
       const next = thing ? beside(thing, ARROWS[key], this.things()) : this.entrance();
       next?.focus();

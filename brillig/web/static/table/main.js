@@ -286,7 +286,7 @@ class TablePage {
       if ((state.view?.ply ?? 0) > ply) state.sent = null; // its view was here before its answer
     } else {
       state.sent = null;
-      this.animator.land();
+      this.animator.refuse(this.stage.things.get(option.touch.at(-1) ?? ""));
       if (ack.error) this.refuse(ack.error.sentence);
       this.line.sync();
     }

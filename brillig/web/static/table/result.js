@@ -121,12 +121,12 @@ export class ResultSheet {
 
   /** Another match like this one: at once where the server lays it, else by way of the page that makes tables. */
   again() {
-    if (!this.links.rematch) return make("a", "t-button main", { href: this.links.again }, "Play again");
+    if (!this.links.rematch) return make("a", "t-button main", { href: this.links.again, autofocus: "" }, "Play again");
     return make(
       "form",
       "",
       { method: "post", action: this.links.rematch },
-      make("button", "t-button main", { type: "submit" }, "Rematch"),
+      make("button", "t-button main", { type: "submit", autofocus: "" }, "Rematch"),
     );
   }
 

@@ -18,7 +18,8 @@
  *   id: string, seat: number, title: string, colour?: string, turn?: boolean,
  *   counters?: Record<string, string | number>, lamps?: Record<string, string>,
  * }} Panel
- * @typedef {{ prompt?: string, help?: string, verdict?: string, zones?: Zone[], panels?: Panel[] }} Screen
+ * @typedef {{ prompt?: string, help?: string, verdict?: string, zones?: Zone[], panels?: Panel[],
+ *   keys?: Record<string, string> }} Screen
  *
  * @typedef {{ code: number, label: string, touch: string[] }} Option
  * @typedef {{ code: number, label: string, touch: Record<string, number>[] }} Offer
