@@ -32,6 +32,7 @@ RATES = {
     "socket of an address": Rate(10, 300),
     "message of a session": Rate(50, 200),
     "talk of a session": Rate(1, 10),
+    "hint of a session": Rate(1 / 2, 6),
 }
 
 

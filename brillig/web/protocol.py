@@ -86,6 +86,13 @@ class Return(Incoming, frozen=True, tag="return"):
     id: CommandId
 
 
+class Hint(Incoming, frozen=True, tag="hint"):
+    """Ask what a good player would do. Answered by an `ack` with advice, if `hello` says that there are hints."""
+
+    id: CommandId
+    ply: Ply
+
+
 class Sync(Incoming, frozen=True, tag="sync"):
     """Ask for the newest view."""
 
@@ -104,7 +111,7 @@ class Pong(Incoming, frozen=True, tag="pong"):
     n: Beat
 
 
-Command = Choose | Undo | Say | Leave | Return | Sync | Ping | Pong
+Command = Choose | Undo | Say | Leave | Return | Hint | Sync | Ping | Pong
 
 
 # ---- parts of what the server sends --------------------------------------------------------------------------------
@@ -189,6 +196,13 @@ class Error(Struct, frozen=True, forbid_unknown_fields=True):
     sentence: Annotated[str, Meta(description="for people")]
 
 
+class Advice(Struct, frozen=True, forbid_unknown_fields=True):
+    """A choice that looks good."""
+
+    code: Code
+    worth: Annotated[str, Meta(description="what it promises, in words")]
+
+
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """Something somebody said."""
 
@@ -215,6 +229,7 @@ class Hello(Outgoing, frozen=True, tag="hello"):
     clock: Clock
     commitment: Annotated[Hex64, Meta(description="SHA-256 of the match's secret")]
     seek: Annotated[bool, Meta(description="a game of seeing: no choices are listed")]
+    hints: Annotated[bool, Meta(description="may this seat ask for hints? Only where no two people play each other")]
 
 
 class View(Outgoing, frozen=True, tag="view"):
@@ -238,6 +253,7 @@ class Ack(Outgoing, frozen=True, tag="ack", omit_defaults=True):
         int | None, Meta(description="of the first view that shows what was done; only for choose, undo")
     ] = None
     error: Annotated[Error | None, Meta(description="only if not ok")] = None
+    advice: Annotated[list[Advice], Meta(description="only for hint: the choices that look best, the best first")] = []
 
 
 class Chat(Outgoing, frozen=True, tag="chat"):

@@ -39,6 +39,8 @@ CODES: dict[str, tuple[int, str]] = {
     "away": (409, "A bot plays for you: come back first."),
     "over": (409, "The game is over."),
     "not_over": (409, "The match is not over yet."),
+    "no_hints": (409, "There are no hints where people play each other, or where finding the choice is the game."),
+    "warming_up": (503, "The bots are still warming up: ask again in a moment."),
     "not_said": (409, "There is nothing to say in that."),
     # the server's own troubles
     "try_again": (503, "That could not be saved: try again."),

@@ -17,6 +17,7 @@ from msgspec import Raw
 
 from brillig.core import SPECTATOR, BrilligError, Game
 from brillig.match import Match, fairness
+from brillig.web import hints
 from brillig.web import seating as seatings
 from brillig.web.audience import Audience
 from brillig.web.eyes import NULL, SEEK, Eyes
@@ -270,7 +271,7 @@ class Room:
             Hello(
                 PROTOCOL, self.id, self.document.status, seat, self.game.slug, self.game.title, self.game.version,
                 seating.options, seating.names, seating.clock, fairness.commitment(self.document.secret),
-                SEEK in self.game.tags,
+                SEEK in self.game.tags, seat is not None and self.document.status == "playing" and hints.allowed(self),
             )
         )  # fmt: skip
 

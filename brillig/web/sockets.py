@@ -16,7 +16,7 @@ from urllib.parse import parse_qs
 from msgspec import DecodeError, ValidationError
 
 from brillig.core import SPECTATOR
-from brillig.web import deeds
+from brillig.web import deeds, hints
 from brillig.web.guard import Headers, address, same_site
 from brillig.web.lag import Lag
 from brillig.web.logs import log
@@ -26,6 +26,7 @@ from brillig.web.protocol import (
     Bye,
     Command,
     Error,
+    Hint,
     Ping,
     Pong,
     ServerPing,
@@ -189,6 +190,8 @@ class Socket:
             self.ply = command.since  # type: ignore[union-attr]
             self.view = True
             self.post()
+        elif kind is Hint and self.room is not None:
+            self.house.spawn(hints.give(self.room, self, command))  # type: ignore[arg-type]
         elif self.room is not None:
             await deeds.carry_out(self.room, self, command)  # type: ignore[arg-type]
 

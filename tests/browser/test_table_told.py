@@ -193,9 +193,10 @@ def test_a_hint(told):
     ann.page.click(".t-bar >> text=Hint")
     settle(ann)
     assert server.heard[-1]["type"] == "hint"
-    server.answer(code=2)
+    server.answer(advice=[{"code": 2, "worth": "wins about 63%"}, {"code": 0, "worth": "loses by 2"}])
     ann.page.wait_for_selector("[data-touch=s2][data-hint]")
     assert ann.page.locator("[data-hint]").count() == 1
+    assert "Hint: place 2. It wins about 63%." in ann.page.inner_text("#table")
 
 
 RESULTS = [

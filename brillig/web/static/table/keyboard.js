@@ -1,5 +1,7 @@
 /** The table without a mouse: arrows go to the next thing in that direction, Enter touches it, Esc puts it back. */
 
+import { myChoices } from "./state.js";
+
 /** @typedef {import("./input.js").Input} Input */
 
 /** @type {Record<string, [number, number]>} */
@@ -18,6 +20,10 @@ export class Keyboard {
     this.on = on;
     root.addEventListener("keydown", event => this.key(event));
     root.addEventListener("focusin", event => this.rove(event.target));
+    // Whoever has touched nothing yet may use the keys of a hasty game too.
+    document.addEventListener("keydown", event => {
+      if (event.target === document.body && this.meant(event.key)) this.key(event);
+    });
   }
 
   /** @param {KeyboardEvent} event */
@@ -29,14 +35,19 @@ export class Keyboard {
     event.preventDefault();
   }
 
+  /** What a key touches on this screen, if that leads anywhere now. @param {string} key */
+  meant(key) {
+    const { state } = this.input,
+      id = state.view?.scene.screen.keys?.[key] ?? "",
+      choices = myChoices(state);
+    return choices.next(state.touched).has(id) || choices.next([]).has(id) ? id : "";
+  }
+
   /** @param {string} key @param {HTMLElement} target @returns {boolean} was the key meant for us? */
   act(key, target) {
     const thing = /** @type {HTMLElement | null} */ (target.closest(THINGS)),
-      meant = this.input.state.view?.scene.screen.keys?.[key];
-    if (meant && !target.closest("button, a, summary, [role=tablist], .t-talk")) {
-      this.input.touch(meant);
-      return true;
-    }
+      meant = this.meant(key);
+    if (meant && !target.closest("button, a, summary, .t-talk")) return this.input.touch(meant);
     if (key in ARROWS && !target.closest("[role=tablist], .t-talk")) {
       const next = thing ? beside(thing, ARROWS[key], this.things()) : this.entrance();
       next?.focus();

@@ -307,15 +307,17 @@ class TablePage {
 
   async askHint() {
     const { state } = this;
-    const ack = /** @type {{ ok: boolean, code?: number }} */ (
+    const ack = /** @type {{ ok: boolean, advice?: { code: number, worth: string }[] }} */ (
       await this.send({ type: "hint", ply: state.view?.ply ?? 0 })
     );
-    const option = ack.ok ? myChoices(state).find(ack.code ?? null) : null;
+    const [best] = ack.advice ?? [],
+      option = best && myChoices(state).find(best.code);
     if (!option) return;
     state.hint = option.code;
+    state.advice = `Hint: ${option.label}. It ${best.worth}.`;
     state.touched = [];
     this.render();
-    this.speech.say(`Hint: ${option.label}.`);
+    this.speech.say(state.advice);
   }
 
   /** @param {boolean} on */

@@ -32,6 +32,7 @@ export function prompt(state, called) {
   if (!state.hello) return state.line === "closed" ? "" : "The table is being laid …";
   if (state.hello.status === "open") return "The game begins when every seat is taken.";
   if (state.asked) return `${state.asked.label || "Shall it be so"}?`;
+  if (state.hint != null && !state.touched.length) return state.advice;
   if (state.touched.length) return `${state.touched.map(called).join(", ")}: touch what goes with it.`;
   const words = withNames(state.view?.scene.screen.prompt ?? "", callNames(names(state)));
   if (words) return words;

@@ -13,6 +13,7 @@ import { Choices, NONE } from "./choices.js";
  *   sent: { id: string, code: number, answered: boolean } | null,
  *   asked: import("./types.js").Option | null,
  *   hint: number | null,
+ *   advice: string,
  *   shared: boolean,
  *   covered: boolean,
  *   confirm: boolean,
@@ -30,6 +31,7 @@ export const newState = () => ({
   sent: null, // the choice that was sent and whose outcome is not seen yet
   asked: null, // the choice that waits for a last "yes", when that is wanted
   hint: null, // the choice that the server would make, if it was asked
+  advice: "", // and what it says about it
   shared: false, // do several people sit at this screen, so that its seat changes?
   covered: false, // is the curtain drawn, between two who share this screen?
   confirm: false, // does this person want to be asked before a choice is sent?

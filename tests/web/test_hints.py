@@ -1,0 +1,64 @@
+"""Hints: who may have them, and what they say."""
+
+from __future__ import annotations
+
+import pytest
+
+from brillig.bots.analysis import Analysis, Option
+from brillig.web import hints
+from tests.web.test_commands import two
+
+pytestmark = pytest.mark.anyio
+
+
+async def alone(place, game="othellino", *bots):
+    (ann,) = await place.people("Ann")
+    tab = await ann.open((await ann.lay(game, "me", *(bots or ("bot:random",))))["id"])
+    await tab.ready(lambda view: tab.hello.seat in view.scene.waiting)
+    return tab
+
+
+@pytest.mark.parametrize("game", ["othellino", "gold-mine", "bandersnatch"])
+async def test_whoever_plays_against_bots_gets_the_best_choices(place, monkeypatch, game):
+    monkeypatch.setattr(hints, "ITERATIONS", 200)
+    bots = () if game != "bandersnatch" else ("me",)
+    (ann,) = await place.people("Ann")
+    seats = ["me"] if game == "bandersnatch" else ["me", "bot:random"]
+    tab = await ann.open((await ann.lay(game, *seats))["id"])
+    view = await tab.ready(lambda view: tab.hello.seat in view.scene.waiting)
+    assert tab.hello.hints
+    ack = await tab.ask(type="hint", ply=view.ply)
+    assert ack.ok
+    assert bots is not None
+    assert 1 <= len(ack.advice) <= hints.MOST
+    assert {a.code for a in ack.advice} <= {choice.code for choice in view.scene.choices}
+    assert all(a.worth for a in ack.advice)
+    assert (await tab.choose(ack.advice[0].code)).ok
+
+
+async def test_people_who_play_each_other_get_none(place):
+    _, _, mover, other = await two(place)
+    assert not mover.hello.hints
+    for tab in (mover, other):
+        ack = await tab.ask(type="hint", ply=tab.view.ply)
+        assert (ack.ok, ack.error.code) == (False, "no_hints")
+
+
+async def test_nobody_gets_a_hint_for_another_moment(place):
+    tab = await alone(place)
+    assert (await tab.ask(type="hint", ply=tab.view.ply + 5)).error.code == "stale"
+    watcher = await place.browser().open(tab.hello.table)
+    assert not watcher.hello.hints
+    assert (await watcher.ask(type="hint", ply=0)).error.code == "not_seated"
+
+
+def test_what_a_choice_promises_in_words():
+    def words(mean, seats=2, margin=None, points=False):
+        return hints.worth(Option(1, "x", mean, 9, margin), Analysis(0, [], margin is not None, points, 9), seats)
+
+    assert words(0.634) == "wins about 63%"
+    assert words(0.634, seats=4) == "beats about 63% of the others"
+    assert words(12.3, points=True) == "promises about 12 points"
+    assert words(1.0, margin=4) == "wins by 4"
+    assert words(0.0, margin=-2) == "loses by 2"
+    assert words(0.5, margin=0) == "leads to a draw"
