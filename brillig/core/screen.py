@@ -49,8 +49,8 @@ class Spot(Struct, omit_defaults=True):
     say: str
     pieces: list[Piece] = field(default_factory=list)
     mark: str = ""  # "last"; "warn": what is here will go; "maybe": it may
-    # The ground it shows: "tile" and "tile-back", "space" of a track, "tray", "gap" where something has gone, "ghost" where something may come,
-    # "margin" for what only explains the board and is never touched. "": plain.
+    # The ground it shows: "tile" and "tile-back", "space" of a track, "tray", "gap" where something has gone,
+    # "ghost" where something may come, "margin" for what only explains the board and is never touched. "": plain.
     look: str = ""
     badge: str = ""
     stack: Stack = ""  # its pieces in a line, up from the lower edge or down from the upper; "": in the middle
@@ -118,6 +118,7 @@ class Screen(Struct, omit_defaults=True):
     verdict: str = ""  # when the game is over: how the ranking came about
     zones: list[Zone] = field(default_factory=list)
     panels: list[Panel] = field(default_factory=list)
+    keys: dict[str, str] = field(default_factory=dict)  # for hasty games: a key, and the id that it touches
 
     def grid(self, id: str, rows: int, cols: int, title: str = "", row_names: str = "", col_names: str = "") -> Zone:
         self.zones.append(Zone(id, "grid", title, rows, cols, row_names, col_names))
