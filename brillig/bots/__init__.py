@@ -50,6 +50,8 @@ def make(kind: str, game: Game, *, reuse: bool = False) -> Bot:
 def warm(game: Game) -> None:
     """Compile everything that the bots of a game need, or load it from the cache."""
     table = game.new(gear="compiled")
+    while not table.waiting():  # a count-down comes first
+        table.tick()
     seat = table.waiting()[0]
     for kind in ("greedy", "expert"):
         bot = make(kind, game)

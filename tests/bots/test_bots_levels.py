@@ -67,8 +67,9 @@ def test_levels_order_in_a_game_of_luck():
     assert tally.mean >= 0.8
 
 
-def test_warm_up():
-    game = brillig.load("othellino")
+@pytest.mark.parametrize("slug", ["othellino", "speed"])  # the other begins with a count-down: nobody is asked
+def test_warm_up(slug):
+    game = brillig.load(slug)
     bots.warm(game)
     assert bots.is_warm(game)
 

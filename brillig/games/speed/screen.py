@@ -1,0 +1,229 @@
+"""How Speed looks, is touched and is told.
+
+A card keeps one name from its deck to the pile, by its place in the deck, so that everybody can see it move and nobody
+can tell from the name what it is.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from brillig.core import Face, Screen, Zone
+from brillig.core.screen import TABLE
+from brillig.games.speed.record import (
+    BETWEEN,
+    COUNTING,
+    DECK,
+    DRAW,
+    FITS,
+    HAND,
+    NONE,
+    OUT,
+    OVER,
+    PLAYING,
+    SEATS,
+    SECOND,
+    State,
+    cards_left,
+    held,
+)
+from brillig.parts.bits import count, has
+from brillig.parts.greenbox import SEAT_COLOURS, card_back, card_face, card_name
+
+FEW = {5: "five cards", 3: "three cards", 1: "one card"}  # called out
+SECONDS = ("", "One", "Two", "Three", "Four", "Five")
+# Rows of the board: the other seat's cards, the piles, one's own cards. A deck stands to the left of its hand.
+OTHERS, PILES, OWN = 0, 2, 4
+HEIGHTS = (1.0, 0.12, 1.8, 0.16, 1.3)
+
+
+def label(s: State, seat: int, code: int) -> str:
+    if code >= DRAW:
+        return "Draw a card" if code == DRAW else "Wait until a pile changes"
+    card = s.hand[seat, code // 2]
+    return f"{card_name(card) if card >= 0 else 'no card'} on pile {code % 2 + 1}"
+
+
+def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
+    if code >= DRAW:
+        return (f"deck-{seat + 1}",) if code == DRAW else ()
+    return (f"hand-{seat + 1}-{code // 2 + 1}", f"pile-{code % 2 + 1}")
+
+
+def candidates(s: State, seat: int) -> list[int]:
+    """Everything that a person might try: any card of the hand on any pile, and drawing."""
+    if s.phase != PLAYING:
+        return []
+    plays = [code for code in range(DRAW) if s.hand[seat, code // 2] >= 0]
+    return [*plays, DRAW] if s.deck[seat] > 0 else plays
+
+
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen(prompt(s, seat))
+    if s.phase == PLAYING and seat >= 0:
+        t.help = (
+            "There are no turns: be quicker than the other. Touch a card and then a pile, or drag it there; touch your "
+            "deck to draw. Keys: 1, 2, 3 take a card, the arrows left and right lay it on a pile, the space bar draws."
+        )
+    if s.phase == OVER:
+        t.verdict = verdict(s)
+    near = max(seat, 0)  # whoever watches sits beside seat 1
+    board = t.grid("table", len(HEIGHTS), 1 + HAND, "")
+    board.heights = HEIGHTS
+    show_cards(board, s, 1 - near, OTHERS, seat)
+    show_piles(board, s)
+    show_cards(board, s, near, OWN, seat)
+    if s.phase == PLAYING and seat >= 0:
+        t.keys = {str(k + 1): f"hand-{seat + 1}-{k + 1}" for k in range(HAND)}
+        t.keys |= {"ArrowLeft": "pile-1", "ArrowRight": "pile-2", " ": f"deck-{seat + 1}"}
+    show_panels(t, s)
+    return t
+
+
+def prompt(s: State, seat: int) -> str:
+    if s.phase == OVER:
+        return "The game is over."
+    if s.phase == BETWEEN:
+        return f"{result(s)} The next deal follows."
+    if s.phase == COUNTING:
+        what = "Get ready! The start cards turn up" if s.top[0] == NONE else "Nobody can play. Fresh cards turn up"
+        return f"{what} in {s.count} …"
+    if seat < 0:
+        return ""
+    what = "Play a card that shares its number, symbol or border colour with the top card of a pile"
+    return f"{what}, or draw." if held(s, seat) < HAND and s.deck[seat] > 0 else f"{what}."
+
+
+def show_cards(board: Zone, s: State, player: int, row: int, seat: int) -> None:
+    """A deck, and the hand beside it."""
+    whose, n = "Your" if player == seat else f"Seat {player + 1}'s", s.deck[player]
+    deck = board.spot(f"deck-{player + 1}", row, 0, f"{whose} deck, {n} card{'s' * (n != 1)}", look="" if n else "gap")
+    free = [f"hand-{player + 1}-{k + 1}" for k in range(HAND) if s.hand[player, k] == NONE]
+    if n:
+        deck.badge = str(n)
+        deck.put(name_of(DECK * player + n), card_back())
+        if player == seat and s.phase == PLAYING:
+            deck.lights = free[:1]
+    open_to_me = player == seat or s.phase in (BETWEEN, OVER)
+    for k in range(HAND):
+        card = s.hand[player, k]
+        spot = board.spot(f"hand-{player + 1}-{k + 1}", row, 1 + k, f"{whose} card {k + 1}")
+        if card == NONE:
+            spot.look = "gap"
+            continue
+        spot.put(name_of(DECK * player + s.drawn[player, k]), card_face(card) if open_to_me else card_back())
+        if s.show_fits and player == seat and s.phase == PLAYING and has(FITS[s.top[0]] | FITS[s.top[1]], card):
+            spot.badge = "✓"
+
+
+def show_piles(board: Zone, s: State) -> None:
+    for pile in range(SEATS):
+        by = f", the last card played by Seat {s.layer[pile] + 1}" if s.layer[pile] != NONE else ""
+        spot = board.spot(f"pile-{pile + 1}", PILES, 2 * pile, f"Pile {pile + 1}{by}")
+        spot.wide = 2
+        if s.below[pile] != NONE:
+            spot.put(name_of(s.below_name[pile], s.below[pile]), covered(s.below[pile]))
+        if s.top[pile] == NONE:
+            spot.put(name_of(s.name[pile]), card_back())
+        else:
+            spot.put(name_of(s.name[pile], s.top[pile]), card_face(s.top[pile]))
+
+
+@cache
+def covered(card: int) -> Face:
+    """A card that lies under another: it keeps its look and is no longer spoken of."""
+    face = card_face(card)
+    return Face(face.kind, "", "a covered card", face.look)
+
+
+def name_of(name: int, card: int = NONE) -> str:
+    """What a card is called on the screen. One that is turned up again from the stock is known already."""
+    return f"card-{(name - 1) // DECK + 1}-{(name - 1) % DECK + 1}" if name else f"again-{card}"
+
+
+def show_panels(t: Screen, s: State) -> None:
+    table = t.panel(TABLE, "Table")
+    if s.games > 1:
+        table.counters["deal"] = f"{s.deal}, best of {s.games}"
+    spent = max(s.since, s.changed[0], s.changed[1]) - s.since if s.phase == PLAYING else 0
+    table.counters |= {"time left": minutes(s.left - spent), "piles": f"{s.height[0]} and {s.height[1]} cards"}
+    if s.stock:
+        table.counters["stock"] = count(s.stock)
+    for player in range(SEATS):
+        panel = t.panel(player, f"Seat {player + 1}", SEAT_COLOURS[player], s.phase == PLAYING)
+        panel.counters = {"cards left": cards_left(s, player)}
+        if s.games > 1:
+            panel.counters["deals won"] = s.won[player]
+
+
+def minutes(left: int) -> str:
+    seconds = -(-max(0, left) // SECOND)
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+# ---- what is told --------------------------------------------------------------------------------------------------
+
+
+def verdict(s: State) -> str:
+    if s.games == 1:
+        return f"{result(s)} The points are the cards that each got rid of."
+    if s.won[0] == s.won[1]:
+        return f"{result(s)} Both have won {s.won[0]} of {s.games} deals: a draw."
+    best = 0 if s.won[0] > s.won[1] else 1
+    return f"{result(s)} Seat {best + 1} wins the match by {s.won[best]} to {s.won[1 - best]} deals."
+
+
+def result(s: State) -> str:
+    """How the last deal ended."""
+    left = [cards_left(s, player) for player in range(SEATS)]
+    if s.ended == OUT:
+        return f"Seat {s.winner + 1} is rid of all cards and wins; Seat {2 - s.winner} has {left[1 - s.winner]} left."
+    if s.winner == NONE:
+        return f"The time is up: both have {left[0]} cards left, a draw."
+    return f"The time is up: Seat {s.winner + 1} wins by {left[s.winner]} cards left to {left[1 - s.winner]}."
+
+
+def tell(before: State, after: State, viewer: int) -> list[str]:
+    if after.deal != before.deal:
+        return [f"Deal {after.deal} of {after.games}: get ready!"]
+    if before.phase == COUNTING and after.phase == COUNTING and after.count < before.count:
+        return [f"{SECONDS[after.count]} …"]
+    told, into_hands = tell_table(after) if before.phase == COUNTING else tell_action(before, after)
+    if sum(held(after, player) - held(before, player) for player in range(SEATS)) > into_hands:
+        told.append("Nobody can play: the hands are filled.")
+    if after.phase == COUNTING:
+        told.append(f"Nobody can play: fresh cards turn up in {SECONDS[after.count].lower()} …")
+    for player in range(SEATS):
+        left = cards_left(after, player)
+        if left < cards_left(before, player) and left in FEW:
+            told.append(f"Seat {player + 1} has {FEW[left]} left.")
+    if after.phase == OVER:
+        told.append(verdict(after) if after.games > 1 else result(after))
+    elif after.phase == BETWEEN:
+        told.append(result(after))
+    return told
+
+
+def tell_table(after: State) -> tuple[list[str], int]:
+    """The table has turned up two cards; none of them goes to a hand."""
+    return [f"{capital(card_name(after.top[0]))} and {card_name(after.top[1])} turn up."], 0
+
+
+def tell_action(before: State, after: State) -> tuple[list[str], int]:
+    """What a seat has done, and how many cards that has brought to its hand; nothing when the time is up."""
+    who = f"Seat {after.last + 1}"
+    for pile in range(SEATS):
+        if after.top[pile] != before.top[pile]:
+            return [f"{who} plays {card_name(after.top[pile])} on pile {pile + 1}."], -1
+    return ([f"{who} draws a card."], 1) if decks(after) < decks(before) else ([], 0)
+
+
+def decks(s: State) -> int:
+    return s.deck[0] + s.deck[1]
+
+
+def capital(words: str) -> str:
+    return words[0].upper() + words[1:]

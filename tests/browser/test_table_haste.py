@@ -1,0 +1,45 @@
+"""Hasty games: keys that touch things, a card that goes at once where it is sent, and comes back if it is refused."""
+
+from __future__ import annotations
+
+SEND = """async () => {
+  const root = document.getElementById("table"), seen = [];
+  const press = key => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  const until = async done => { while (!done()) await new Promise(resolve => setTimeout(resolve, 5)); };
+  for (const card of "123")
+    for (const pile of ["ArrowLeft", "ArrowRight"]) {
+      await until(() => root.dataset.state === "yours" && !document.querySelector(".flying"));
+      const ply = root.dataset.ply;
+      press(card);
+      const picked = document.querySelectorAll("[data-picked]").length;
+      press(pile);
+      const flying = document.querySelectorAll(".flying").length;
+      await until(() => root.dataset.state === "yours");
+      seen.push({ picked, flying, went: root.dataset.ply !== ply, why: document.querySelector(".t-why").textContent });
+      if (root.dataset.ply !== ply) return seen;
+    }
+  return seen;
+}"""
+
+
+def test_cards_are_sent_by_keys_and_fly_at_once(person):
+    ann, bob = (person(name, reduced_motion="no-preference") for name in ("Ann", "Bob"))
+    laid = ann.lay("speed", "open", options={"countdown": 1})
+    ann.go(laid["id"])
+    bob.post(f"/api/tables/{laid['id']}/join", invite=laid["invite"])
+    bob.go(laid["id"])
+    seen, sender = [], ann
+    for somebody in (ann, bob):  # if Ann has nothing that fits, Bob has
+        assert somebody.my_turn()
+        sender, tries = somebody, somebody.page.evaluate(SEND)
+        seen += tries
+        if tries[-1]["went"]:
+            break
+    assert all(each["picked"] == 1 and each["flying"] >= 1 for each in seen)
+    assert {each["why"] for each in seen[:-1]} <= {"It must match number, symbol or colour."}
+    assert seen[-1]["went"]
+    deck = 1 if sender is ann else 2
+    before = sender.ply
+    sender.page.keyboard.press(" ")
+    sender.page.wait_for_function("p => +document.getElementById('table').dataset.ply > p", arg=before)
+    assert sender.page.inner_text(f"[data-id=deck-{deck}] > .badge") == "22"
