@@ -6,7 +6,7 @@ import json
 import os
 import platform
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
@@ -18,9 +18,10 @@ from brillig import catalogue
 from brillig.cli.finding import find
 from brillig.cli.terminal import clean, console, examples
 from brillig.core import Game
-from brillig.lab import card_speed
-from brillig.lab.card_speed import CardSpeed
-from brillig.lab.speed import Speed, measure, peer_of
+
+if TYPE_CHECKING:
+    from brillig.lab.card_speed import CardSpeed
+    from brillig.lab.speed import Speed
 
 EXAMPLES = examples(
     "brillig bench  # all games",
@@ -53,6 +54,8 @@ def bench(
     Where OpenSpiel has the same game, its C++ random games, and the iterations of
     its search, are timed in between ours, in the same process and thread.
     """
+    from brillig.lab.speed import measure, peer_of
+
     found = [find(name) for name in names] if names else catalogue.games()
     if gpu:
         _on_a_card(found, seconds, as_json)
@@ -84,6 +87,8 @@ def machine() -> dict[str, Any]:
 
 
 def _on_a_card(games: list[Game], seconds: float, as_json: bool) -> None:
+    from brillig.lab import card_speed
+
     with console(stderr=True).status("") as status:
         done = [card_speed.measure(g, seconds, lambda what: status.update(Text(clean(what)))) for g in games]
     if as_json:
@@ -132,6 +137,8 @@ def _print(done: list[Speed]) -> None:
 
 
 def _print_card(done: list[CardSpeed]) -> None:
+    from brillig.lab import card_speed
+
     out = console()
     playing = _table(f"Random games a second on {card_speed.card()}", "one core", "the card", "ratio", "same games")
     beside = _table("Whole random games a second beside Pgx", "ours", "theirs", "ours over theirs")

@@ -54,7 +54,7 @@ def _blocks(title: str, zone: Zone) -> str:
 def _squeezed(zone: Zone) -> Zone:
     """Where every place is several lines high and wide, the lines in which none begins have nothing to say."""
     places = [s for s in zone.spots if s.look != "margin"]
-    if not places or any(s.high == 1 or s.wide == 1 for s in places):
+    if not places or any(s.high == 1 or s.wide == 1 or any(map(_squares, s.pieces)) for s in places):
         return zone
     rows, cols = sorted({s.row for s in zone.spots}), sorted({s.col for s in zone.spots})
     spots = [replace(s, row=rows.index(s.row), col=cols.index(s.col)) for s in zone.spots]

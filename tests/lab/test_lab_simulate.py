@@ -284,7 +284,6 @@ def test_a_gpu_gives_the_same_outcomes_and_the_rest_comes_from_a_sample(run, tmp
         (["gold-mine", "--resume"], "Say which simulation to go on with"),
         (["gold-mine", "--gpu", "--bots", "greedy"], "Only random games are played on a GPU"),
         (["gold-mine", "--gpu"], "The CUDA gear needs"),
-        ([HERE / "buzzer", "--gpu"], "Buzzer is played against the clock"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_sentence(run, tmp_path, args, says):
