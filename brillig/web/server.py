@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 from typing import Any
@@ -21,6 +22,7 @@ from brillig.web.protocol import MESSAGE_BYTES
 from brillig.web.store import Store, StoreError
 
 LONGEST_FRAME = 4 * MESSAGE_BYTES  # up to here a message gets an answer; beyond, the connection is closed
+SELDOM = (50_000, 50, 50)  # hardly anything here is garbage in a circle, and looking for it keeps people waiting
 UNSENT = 64 << 10  # bytes waiting in a connection until its writer is made to wait
 
 
@@ -106,6 +108,7 @@ async def run(server: Server, listener: socket.socket) -> None:
 def serve(config: Config, store: Store | None = None) -> None:
     """Bind, open, serve, close. BrilligError if the port or the database cannot be had."""
     listener = bind(config.host, config.port)
+    gc.set_threshold(*SELDOM)
     with listener:
         app = create_app(config, store, lifespan=False, pages=routes)
         # uvicorn raises the signal again when it is done, so that others may see it: for us that is the end.

@@ -156,7 +156,7 @@ class Clients:
         return {"matches": len(self.tables)}
 
     async def _lay(self, _: int) -> dict[str, Any]:
-        form = {"game": "othellino", "options": {"size": 8, "first_mover": "seat 1"}, "seats": ["me", "open"]}
+        form = {"game": "othellino", "options": {"first_mover": "seat 1"}, "seats": ["me", "open"]}
         table = await ask(self.port, "POST", "/api/tables", form)
         other = await ask(self.port, "POST", f"/api/tables/{table.body['id']}/join", {"invite": table.body["invite"]})
         return {"id": table.body["id"], "cookies": (table.cookie, other.cookie)}

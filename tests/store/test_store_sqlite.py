@@ -14,7 +14,7 @@ from contextlib import closing
 
 import pytest
 
-from brillig.web.store import SCHEMA, Conflict, StoreError, connect
+from brillig.web.store import SCHEMA, Conflict, Receipt, StoreError, connect
 from brillig.web.store.sqlite import SqliteStore
 
 
@@ -318,3 +318,29 @@ def test_the_default_database_is_a_file_here(monkeypatch, tmp_path):
 
     monkeypatch.chdir(tmp_path)
     assert connect(DATABASE).path == tmp_path / "brillig.db"
+
+
+async def test_appends_of_many_tables_go_together_and_a_wrong_one_hurts_nobody(path, opened, table):
+    names = [f"t{k}" for k in range(100)]
+    async with opened(SqliteStore(path)) as store:
+        for name in names:
+            await store.create(table(name))
+
+        async def at_once(first, odd=()):
+            appends = (
+                store.append(name, 9 if name in odd else first, [b"a", b"b"], Receipt(b"ann", str(first), b"yes"))
+                for name in names
+            )
+            return await asyncio.gather(*appends, return_exceptions=True)
+
+        assert await at_once(0) == [None] * 100
+        found = await at_once(2, odd=("t7", "t50"))
+        assert [name for name, outcome in zip(names, found, strict=True) if outcome] == ["t7", "t50"]
+        assert all(isinstance(outcome, Conflict) for outcome in found if outcome)
+        for name in names:
+            assert len(await store.lines(name)) == (2 if name in ("t7", "t50") else 4)
+            assert (await store.receipt(name, b"ann", "2") is None) == (name in ("t7", "t50"))
+        known = [Receipt(b"ann", "2" if name == "t3" else "3", b"no") for name in names[:6]]  # t3's has been answered
+        again = (store.append(name, 4, [b"c"], receipt) for name, receipt in zip(names[:6], known, strict=True))
+        outcomes = await asyncio.gather(*again, return_exceptions=True)
+        assert [isinstance(outcome, Conflict) for outcome in outcomes] == [k == 3 for k in range(6)]

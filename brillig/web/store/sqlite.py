@@ -31,6 +31,7 @@ from brillig.web.store import (
 )
 from brillig.web.store.migrations import Migration, due, found
 from brillig.web.store.salvage import UNKNOWN, finish, rescue
+from brillig.web.store.together import Append
 from brillig.web.store.writer import Writer
 
 READERS = 2  # threads
@@ -138,11 +139,11 @@ class SqliteStore:
 
     # ---- the two ways in -------------------------------------------------------------------------------------------
 
-    async def _write(self, id: str, job: Callable[[sqlite3.Connection], None]) -> None:
+    async def _write(self, id: str, job: Callable[[sqlite3.Connection], None], append: Append | None = None) -> None:
         if self._writer is None:
             raise StoreError(f"{self.path} is open for reading only." if self._readers else "The store is closed.")
         self._refuse_damaged(id)
-        await self._writer.do(job, id)
+        await self._writer.do(job, id, append)
 
     async def _read(
         self, id: str, read: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs
@@ -227,7 +228,7 @@ class SqliteStore:
             if answer and not _put(db, "receipts", answer, "OR IGNORE"):
                 raise Conflict(rows.not_so_long(id, first))
 
-        await self._write(id, job)
+        await self._write(id, job, None if change else Append(id, first, new, answer))
 
     async def lines(self, id: str) -> list[bytes]:
         self._refuse_damaged(id)

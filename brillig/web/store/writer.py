@@ -1,7 +1,8 @@
 """The writer: the one thread that writes to an SQLite file. All that waits is written in one commit.
 
 A commit costs a write to the disk, however much is in it. So while one is under way the next jobs gather, and then
-go together. Each has a savepoint of its own: one that is refused does not hurt the others. Nobody is told before the
+go together. Each has a savepoint of its own: one that is refused does not hurt the others. (Appends, which are most of
+them, need none unless one is refused.) Nobody is told before the
 commit is on the disk.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +21,7 @@ from typing import NamedTuple
 from brillig.web.store import Damaged, StoreError
 from brillig.web.store.file import FAULTS, is_damage, sentence
 from brillig.web.store.rows import damaged
+from brillig.web.store.together import Append, OneByOne, append_all
 
 MOST_JOBS = 1000  # in one commit, so that none waits for very long
 
@@ -27,6 +30,7 @@ class Job(NamedTuple):
     write: Callable[[sqlite3.Connection], None]  # raises StoreError if it may not
     id: str  # the table that is named if it turns out to be damaged
     done: asyncio.Future[None]
+    append: Append | None = None  # the same as data, if it is an append and nothing else
 
 
 class _Spoilt(Exception):
@@ -45,11 +49,13 @@ class Writer:
         self._thread = Thread(target=self._run, name="brillig-writer", daemon=True)
         self._thread.start()
 
-    def do(self, write: Callable[[sqlite3.Connection], None], id: str = "") -> asyncio.Future[None]:
+    def do(
+        self, write: Callable[[sqlite3.Connection], None], id: str = "", append: Append | None = None
+    ) -> asyncio.Future[None]:
         """Done when it is on the disk."""
         if not self._open:
             raise StoreError("The store is closed.")
-        job = Job(write, id, self._loop.create_future())
+        job = Job(write, id, self._loop.create_future(), append)
         self._queue.put(job)
         return job.done
 
@@ -87,14 +93,19 @@ class Writer:
     def _commit(self, jobs: list[Job]) -> list[Exception | None]:
         """What became of each job: None when it is on the disk."""
         outcomes: list[Exception | None] = [None] * len(jobs)
+        alike = _alike(jobs)
         while True:
             try:
                 self._db.execute("BEGIN IMMEDIATE")
+                append_all(self._db, list(alike.values()))
                 for k, job in enumerate(jobs):
-                    if not isinstance(outcomes[k], Damaged):
+                    if k not in alike and not isinstance(outcomes[k], Damaged):
                         outcomes[k] = self._try(job)
                 self._db.execute("COMMIT")
                 return outcomes
+            except OneByOne:  # all again, and each will be told what is wrong with it
+                self._give_up()
+                alike = {}
             except _Spoilt as spoilt:  # all again without that one
                 self._give_up()
                 outcomes[jobs.index(spoilt.job)] = damaged(spoilt.job.id, str(spoilt.__cause__))
@@ -128,6 +139,13 @@ class Writer:
     def _tell(self, jobs: list[Job], outcomes: list[Exception | None]) -> None:
         with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
             self._loop.call_soon_threadsafe(_settle, jobs, outcomes)
+
+
+def _alike(jobs: list[Job]) -> dict[int, Append]:
+    """The appends that can be made together, by the place of their job: those that are alone at their table."""
+    times = Counter(job.id for job in jobs)
+    found = {k: job.append for k, job in enumerate(jobs) if job.append and times[job.id] == 1}
+    return found if len(found) > 1 else {}
 
 
 def _settle(jobs: list[Job], outcomes: list[Exception | None]) -> None:
