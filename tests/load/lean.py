@@ -161,6 +161,12 @@ class Clients:
         other = await ask(self.port, "POST", f"/api/tables/{table.body['id']}/join", {"invite": table.body["invite"]})
         return {"id": table.body["id"], "cookies": (table.cookie, other.cookie)}
 
+    async def think(self, bots: int) -> dict[str, Any]:
+        """Tables at which experts play each other, two at each."""
+        form = {"game": "othellino", "seats": ["bot:expert", "bot:expert"]}
+        await _some(lambda _: ask(self.port, "POST", "/api/tables", form), range(bots // 2))
+        return {"bots": bots}
+
     async def play(self, seconds: float, rate: float = 0.0) -> dict[str, Any]:
         """Play them all: as fast as it goes, or so many moves a second together."""
         game = Play(len(self.tables) / rate if rate else 0.0)

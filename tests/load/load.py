@@ -31,7 +31,10 @@ GOALS = {
     "paced_p99": (f"p99 at {PACED} moves a second, ms", "<", 50.0),
     "idle_kib": ("KiB an idle socket", "<=", 35.0),
     "match_kib": ("KiB a match", "<=", 200.0),
+    "thinking_p99": ("p99 while bots think, ms", "<", 100.0),
 }
+BOTS = 20  # that think at the same time, experts all of them
+BESIDE = 50  # moves a second at other tables meanwhile
 
 
 def size(pid: int) -> float:
@@ -73,7 +76,12 @@ async def ours(matches: int, idle: int, seconds: float) -> dict[str, Any]:
     """Every figure of `brillig serve` with a SQLite file."""
     found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
-        for part in (_fast, _paced, _idle):  # a new server for each, so that none inherits the other's memory
+        for part in (
+            _fast,
+            _paced,
+            _thinking,
+            _idle,
+        ):  # a new server for each, so that none inherits the other's memory
             server = Process(Path(folder))
             await server.start()
             clients = Lean(server.port)
@@ -112,6 +120,15 @@ async def _paced(
     await clients.do("lay", min(matches, PACED))
     found["paced"] = await clients.do("play", seconds, PACED)
     found["paced_p99"] = found["paced"].get("p99", float("inf"))
+
+
+async def _thinking(
+    server: Process, clients: Lean, matches: int, idle: int, seconds: float, found: dict[str, Any]
+) -> None:
+    await clients.do("think", BOTS)
+    await clients.do("lay", BESIDE)
+    found["thinking"] = await clients.do("play", seconds, BESIDE)
+    found["thinking_p99"] = found["thinking"].get("p99", float("inf"))
 
 
 async def _idle(server: Process, clients: Lean, matches: int, idle: int, seconds: float, found: dict[str, Any]) -> None:
@@ -209,6 +226,7 @@ def show(found: dict[str, Any]) -> None:
         ("p99 of an answer, ms", mine["fast"].get("p99"), other and other["p99"]),
         ("moves a second, paced", mine["paced"]["per_second"], other and other["paced"]["per_second"]),
         (f"p99 at {PACED} moves a second, ms", mine["paced_p99"], other and other["paced"]["p99"]),
+        (f"p99 while {BOTS} experts think, ms", mine["thinking_p99"], None),
         ("KiB a match of two sockets", mine["match_kib"], other and other["match_kib"]),
         (f"KiB an idle socket, with {mine['idle']}", mine["idle_kib"], None),
     ]
