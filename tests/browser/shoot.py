@@ -1,6 +1,6 @@
 """Pictures for the README, taken of a real server with a real browser. Look at them before you keep them.
 
-    python -m tests.browser.shoot docs/pictures
+    python -m tests.browser.shoot docs/pictures [NAME...]
 
 They are made smaller with Pillow where that is installed.
 """
@@ -76,10 +76,13 @@ PICTURES: dict[str, tuple[dict[str, Any], str, Callable[[Person], None]]] = {
     "backgammon": (DESK, "light", middle("backgammon", 1, 24)),
     "othellino-phone": (PHONE, "light", middle("othellino", 1, 14)),
     "gold-mine-phone": (PHONE, "dark", middle("gold-mine", 3, 9, 3)),
+    "temple-of-doom": (DESK, "light", middle("temple-of-doom", 1, 9, 7)),
+    "mimsy-phone": (PHONE, "light", middle("mimsy", 2, 9, 7)),
+    "jacks-phone": (PHONE, "light", middle("jacks", 3, 14, 7)),
 }
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, wanted: list[str]) -> None:
     from playwright.sync_api import sync_playwright
 
     found = os.environ.get("BRILLIG_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -87,7 +90,8 @@ def main(folder: Path) -> None:
         house = House(Path(data))
         house.start()
         browser = playwright.chromium.launch(executable_path=found, args=ARGS)
-        for name, (size, theme, go) in PICTURES.items():
+        for name in wanted or PICTURES:
+            size, theme, go = PICTURES[name]
             context = browser.new_context(**size, color_scheme=theme, reduced_motion="reduce")
             ann = Person(context, house.url, "Alice")
             go(ann)
@@ -110,4 +114,4 @@ def shrink(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2:])
