@@ -40,12 +40,12 @@ class Board(Part):
 
     wild = i8()  # 1: Centers Wild, a centre agrees with anything
     least = i8()  # squares that a card must cover
-    count = i8()
-    card = i8(CARDS)
+    count = i8()  # cards on the table
+    card = i8(CARDS)  # each of them, in the order in which they were laid
     turn = i8(CARDS)  # quarter turns clockwise
-    x = i8(CARDS)
-    y = i8(CARDS)
-    location = i8(CARDS)
+    x = i8(CARDS)  # where its centre lies, squares to the right
+    y = i8(CARDS)  # and squares down
+    location = i8(CARDS)  # the table that it lies on, where there are several
     face = i32(CARDS)  # its nine digits as it lies
     names = i32(CARDS)  # the spots that it names: a set of steps
     covered = i8(CARDS)  # squares of it that lay on a card when it was laid

@@ -61,7 +61,7 @@ class Race(Record):
     stall = option(60, 120, 300, default=120, help="Seconds without a card after which the race ends.")
     miss_lock = option(0, 2000, default=2000, help="Milliseconds that a seat must wait after a try that does not fit.")
     board = one(Board)
-    phase = i8()
+    phase = i8()  # PICKING, BUILDING, READY, RACING or OVER
     ended = i8()  # OUT, BLOCKED, RESTED or STALLED; 0 before the end
     enough = i8()  # so many seats out end the race
     deck = i8(SEATS)  # the deck of each seat, NONE before it has one

@@ -38,6 +38,7 @@ def test_every_field_is_there(slug):
     env = ours.env(slug, **FAST)
     seen, _ = env.reset(seed=1)
     for field in describe(game):
+        assert field.meaning != field.name.rpartition(".")[2].replace("_", " "), f"say what {field.name} means"
         assert field.meaning
         at = seen["observation"]
         for name in field.name.split("."):

@@ -29,8 +29,8 @@ class Challenge(Part):
 
     hand = i8(SEATS, CUBES)  # the hands as they were laid open
     bid = i16()  # the bid that was called, as its code
-    bidder = i8()
-    caller = i8()  # NONE before the first challenge
+    bidder = i8()  # the seat that made it
+    caller = i8()  # the seat that called it a lie; NONE before the first challenge
     wild = i8()  # the symbol that was wild, or NONE
     held = i8()  # 1 if the bid was true, and the caller lost the cube
 

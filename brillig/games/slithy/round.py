@@ -42,7 +42,7 @@ class State(Record):
     talk = option("off", "one", "two", default="one", help="How often all may announce a stake before they choose it.")
     opener = i8()  # the seat that dealt first
     at = i8()  # rounds that are over
-    dealer = i8()
+    dealer = i8()  # the seat that deals this round
     step = i8()  # DEALING, TALKING, STAKING, COLLECTING or OVER
     turn = i8()  # turns of this round that are over
     talks = i8()  # rounds of talk of this turn that are over

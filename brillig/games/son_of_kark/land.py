@@ -47,8 +47,8 @@ class State(Record):
     cell = i8(CELLS)  # 1 to 6: that symbol face up; 7: a tile face down; else BARE, OPEN or MARKET_ONLY
     edge = i16(MOST_EDGES)  # the empty cells beside the land, in no order
     edges = i8()  # how many there are
-    west = i8()  # the least x and the least y of a tile
-    north = i8()
+    west = i8()  # the least x of a tile
+    north = i8()  # and the least y
     shown = i8(KINDS_OF_TILE)  # how many tiles of each kind lie on the table
     bag = i8(SYMBOLS)  # tiles that nobody has seen: the stack, those removed, and the first city
     left = i8()  # tiles in the stack
@@ -65,7 +65,7 @@ class State(Record):
     influence = i8(SEATS, KINDS_OF_TILE)  # of each seat at the crossroads, by kind of tile
     merchants = i8(SEATS)  # in hand
     earned = i16(SEATS, 3)  # points by where they come from
-    mover = i8()
+    mover = i8()  # the seat whose turn it is
     step = i8()  # PLACE, MERCHANT or OVER
     fresh = i16()  # the cell of the tile laid last, NONE before the first
     last = i16()  # the choice made last, NONE before the first

@@ -43,7 +43,7 @@ class State(Record):
     time_limit = option(range(60, 601), default=300, help="Seconds of playing time; then the fewest cards left win.")
     games = option(1, 3, 5, help="Best of so many deals.")
     show_fits = option("no", "yes", help="Yes: cards of your hand that fit are ticked, for beginners.")
-    phase = i8()
+    phase = i8()  # COUNTING, PLAYING, BETWEEN or OVER
     count = i8()  # seconds until cards turn up
     since = i64()  # when this second, this stretch of play or this breather began
     left = i32()  # milliseconds of playing time, as of then

@@ -105,8 +105,8 @@ class State(Record):
     relic_deck = i8(DECK)  # a bag of cards to come
     relics = i8(SHOWN_RELICS)  # the cards that lie open, or NONE
     collected = i8(DECK)  # a bag
-    doom_deck = i8(DECK)  # two bags of Temple cards
-    doom_discard = i8(DECK)
+    doom_deck = i8(DECK)  # a bag of the Temple cards to come
+    doom_discard = i8(DECK)  # and one of those that are done with
     dooms = i8(DECK)  # the Temple cards that lie open, the oldest first
     lying = i8()  # how many those are; beyond, zeros
     struck = i32()  # bit k: dooms[k] has flipped its tile in this collapse
