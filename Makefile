@@ -67,8 +67,8 @@ types: $(VENV)/test.stamp
 	$(BIN)/mypy
 
 unit: $(VENV)/test.stamp $(VENV)/system.stamp
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m 'not soak' --ignore tests/browser
-	$(BIN)/python -m pytest -m 'not soak' tests/browser
+	$(BIN)/python -m pytest -n 2 --dist loadfile --durations 12 -m 'not soak' --ignore tests/browser
+	$(BIN)/python -m pytest --durations 8 -m 'not soak' tests/browser
 
 # ---- and the rest --------------------------------------------------------------------------------------------------
 

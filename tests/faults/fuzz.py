@@ -141,8 +141,9 @@ class Fuzzer:
         return {"type": "choose", "id": self._id(), "ply": view.ply if view else 0, "code": code}
 
     def _id(self) -> str:
+        """A new one, which no slip of a letter in an older one can be."""
         self.count += 1
-        return f"f{self.count}"
+        return f"f{self.count}.{self.count * 7919 % 9973}"
 
     # ---- frames ----------------------------------------------------------------------------------------------------
 
