@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import brillig
+from brillig import catalogue
 from brillig.bots.search import Search, Settings
 
 HERE = Path(__file__).parent
@@ -52,6 +53,6 @@ def think():
     return think
 
 
-@pytest.fixture(scope="session", params=["othellino", "gold-mine", "bandersnatch", "backgammon"])
+@pytest.fixture(scope="session", params=catalogue.slugs())
 def game(request) -> brillig.Game:
     return brillig.load(request.param)

@@ -25,12 +25,22 @@ def test_there_are_six_kinds():
         bots.make("export", brillig.load("othellino"))
 
 
+def begun(game, seed):
+    """A table at which somebody is asked: some games begin with a count-down."""
+    table = game.new(seed=seed, gear="compiled")
+    while not table.waiting():
+        table.tick()
+    return table
+
+
 @pytest.mark.parametrize("kind", ["random", "greedy", "easy", "normal", "hard"])
 def test_every_kind_plays_every_game_and_says_the_same_again(game, kind):
     bot = bots.make(kind, game)
     assert bot.name == kind
-    table = game.new(seed=3, gear="compiled")
+    table = begun(game, 3)
     for ply in range(6):
+        while not table.waiting():
+            table.tick()
         seat = table.waiting()[0]
         view = table.hidden(seat)
         before = bytes(view)
@@ -43,7 +53,7 @@ def test_every_kind_plays_every_game_and_says_the_same_again(game, kind):
 
 @pytest.mark.parametrize("kind", ["random", "greedy", "normal"])
 def test_no_bot_sees_what_its_seat_may_not(game, kind):
-    table = game.new(seed=5, gear="compiled")
+    table = begun(game, 5)
     table.play(table.waiting()[0], table.codes(table.waiting()[0])[0])
     seat = table.waiting()[-1]
     truths = [table.guess(seat, seed=k) for k in range(5)]

@@ -12,6 +12,14 @@ from brillig.bots.search import Search, Settings, way_down
 from brillig.core import IllegalChoice
 
 
+def begun(game, seed):
+    """A table at which somebody is asked: some games begin with a count-down."""
+    table = game.new(seed=seed)
+    while not table.waiting():
+        table.tick()
+    return table
+
+
 def visited_most(estimates):
     return max(estimates.values(), key=lambda e: e.visits).code
 
@@ -92,7 +100,7 @@ def test_more_than_two_seats_each_for_itself(think):
 
 
 def test_interpreted_and_compiled_are_the_same(game):
-    table = game.new(seed=5)
+    table = begun(game, 5)
     seat = table.waiting()[0]
     for settings in (Settings(iterations=40, seconds=600), Settings(iterations=60, seconds=600, cap=3, margin=100)):
         thoughts = [Search(game, settings, gear=gear).think(table, seat, 9) for gear in ("plain", "compiled")]
@@ -101,7 +109,7 @@ def test_interpreted_and_compiled_are_the_same(game):
 
 
 def test_the_same_view_and_seed_give_the_same_thought(game):
-    table = game.new(seed=6)
+    table = begun(game, 6)
     seat = table.waiting()[0]
     for threads in (1, 2, 3):
         settings = Settings(iterations=600, seconds=600, threads=threads)
@@ -112,7 +120,7 @@ def test_the_same_view_and_seed_give_the_same_thought(game):
 
 
 def test_it_thinks_in_portions_without_a_difference(game, monkeypatch):
-    table = game.new(seed=7)
+    table = begun(game, 7)
     seat = table.waiting()[0]
     whole = Search(game, Settings(iterations=500, seconds=600)).think(table, seat, 1).estimates
     monkeypatch.setattr("brillig.bots.search.CHUNK", 1e-5)
@@ -120,7 +128,7 @@ def test_it_thinks_in_portions_without_a_difference(game, monkeypatch):
 
 
 def test_time_is_kept(game):
-    table = game.new(seed=8)
+    table = begun(game, 8)
     search = Search(game, Settings(iterations=10**9, seconds=0.1, threads=2))
     search.think(table, table.waiting()[0], 1, iterations=10)
     began = time.perf_counter()
@@ -131,7 +139,7 @@ def test_time_is_kept(game):
 
 def test_it_does_not_see_what_its_seat_may_not(game):
     """The truth may be what it likes: what the seat can know and the seed decide."""
-    table = game.new(seed=9)
+    table = begun(game, 9)
     for _ in range(3):
         seat = table.waiting()[-1]
         settings = Settings(iterations=100, seconds=600)
@@ -143,7 +151,7 @@ def test_it_does_not_see_what_its_seat_may_not(game):
 
 
 def test_nobody_thinks_out_of_turn(game):
-    table = game.new(seed=1)
+    table = begun(game, 1)
     while not table.over:
         table.play(table.waiting()[0], table.codes(table.waiting()[0])[0])
     with pytest.raises(IllegalChoice, match="It is not your turn"):
@@ -178,7 +186,7 @@ def test_it_does_not_think_on_across_chance(slug):
     """After the dice or a card, what was thought is about other dice and cards."""
     game = brillig.load(slug)
     search = Search(game, Settings(iterations=200, seconds=600), reuse=True)
-    table = game.new(seed=4)
+    table = begun(game, 4)
     seat = table.waiting()[0]
     search.think(table, seat, 1)
     root, _, trees = search._last
