@@ -21,6 +21,7 @@ class Audience:
     def __init__(self) -> None:
         self.viewers: dict[int, list[Socket]] = {}
         self._people: Raw | None = None
+        self._warm = True
 
     def __iter__(self) -> Iterator[Socket]:
         for sockets in self.viewers.values():
@@ -52,17 +53,18 @@ class Audience:
         self._people = None
         return [socket for socket, _ in moved]
 
-    def presence(self, seating: Seating) -> bytes:
-        return b'{"type":"presence","people":%b}' % bytes(self.people(seating))
+    def presence(self, seating: Seating, warm: bool) -> bytes:
+        return b'{"type":"presence","people":%b}' % bytes(self.people(seating, warm))
 
-    def people(self, seating: Seating) -> Raw:
-        """protocol.People, encoded."""
-        if self._people is None:
+    def people(self, seating: Seating, warm: bool) -> Raw:
+        """protocol.People, encoded. `warm`: are the bots ready?"""
+        if self._people is None or warm != self._warm:
+            self._warm = warm
             watching = self.viewers.get(SPECTATOR, [])
             names = list(dict.fromkeys(socket.name for socket in watching))[:MOST_WATCHING]
             here = {seat for socket in self for seat in seating.seats_of(socket.session)}
             seats = [
-                Sitter(chair.kind, chair.name, chair.kind == "bot" or seat in here, chair.away)
+                Sitter(chair.kind, chair.name, warm if chair.kind == "bot" else seat in here, chair.away)
                 for seat, chair in enumerate(seating.chairs)
             ]
             self._people = Raw(encoder.encode(People(seats, names, len(watching))))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from brillig import bots
 from brillig.bots.analysis import Analysis, Option, analyse, settings_for
 from brillig.core import SPECTATOR, Table
 from brillig.web.eyes import SEEK
@@ -55,7 +54,7 @@ def position(room: Room, socket: Socket, asked: Hint) -> tuple[Table, int]:
     eyes = playing.eyes[seat]
     if seat not in eyes.waits or not eyes.opened <= asked.ply <= eyes.ply:
         raise Refused("stale")
-    if room.house.config.compile and not bots.is_warm(room.game):
+    if not room.warm:
         raise Refused("warming_up")
     return eyes.seen.copy(), seat
 

@@ -73,7 +73,7 @@ class House:
         await self.store.open()
         for warning in self.store.warnings:
             log.error("the database is damaged in part", extra={"why": warning})
-        self.warming = Warming(self.config.compile)
+        self.warming = Warming(self.config.compile, self._warmed)
         self.thinking = ThreadPoolExecutor(self.config.bot_threads, "brillig-bot")
         self.helping = ThreadPoolExecutor(HELPERS, "brillig-helper")
         self.closing = False
@@ -216,6 +216,13 @@ class House:
     async def think(self, work: Callable[..., T], *args: Any) -> T:
         """Do something that may take seconds in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self.thinking, work, *args)
+
+    def _warmed(self, game: Game) -> None:
+        """The bots of a game are ready: those who wait for them see it."""
+        for room in self.rooms.values():
+            if room.loaded and room.game is game:
+                for socket in room.audience:
+                    socket.meet()
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do something that nobody waits for."""

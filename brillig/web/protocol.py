@@ -161,7 +161,7 @@ class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Annotated[str, Meta(description="person, bot, or open")]
     name: str
-    here: Annotated[bool, Meta(description="a person with this table open; bots always are")]
+    here: Annotated[bool, Meta(description="a person with this table open, or a bot that is not still warming up")]
     away: Annotated[bool, Meta(description="a person for whom a bot plays")]
 
 

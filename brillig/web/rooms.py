@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Raw
 
+from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game
 from brillig.match import Match, fairness
 from brillig.web import hints
@@ -276,7 +277,12 @@ class Room:
         )  # fmt: skip
 
     def presence(self) -> bytes:
-        return self.audience.presence(self.seating)
+        return self.audience.presence(self.seating, self.warm)
+
+    @property
+    def warm(self) -> bool:
+        """Do the bots think already? Until then they take any choice."""
+        return not self.house.config.compile or bots.is_warm(self.game)
 
     def view_for(self, socket: Socket) -> bytes | None:
         """The newest view for a socket: the one that is made already, unless it missed the one before."""
@@ -337,7 +343,7 @@ class Room:
             can_undo = not why_not
         clocks = playing.clocks(timing.now()) if timing.timed else None
         result: Raw = playing.result() if playing.match.finished else NULL
-        eyes.publish(self.audience.people(self.seating), clocks, can_undo, result)
+        eyes.publish(self.audience.people(self.seating, self.warm), clocks, can_undo, result)
 
     # ---- by itself -------------------------------------------------------------------------------------------------
 

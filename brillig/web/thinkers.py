@@ -51,7 +51,7 @@ class Thinkers:
     async def _think(self, seat: int, opened: int, kind: str, view: Table, seed: int) -> None:
         house, loop = self.room.house, asyncio.get_running_loop()
         began, game = loop.time(), self.room.game
-        if house.config.compile and not bots.is_warm(game):
+        if not self.room.warm:
             kind = UNTIL_WARM
         if REAL_TIME in game.tags:  # first it needs time to see, and then it acts on what there is to see
             await asyncio.sleep(reaction(bots.make(kind, game), seed % 1000) / 1000)

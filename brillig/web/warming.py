@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 
 from brillig import bots, catalogue
@@ -23,8 +24,8 @@ LOWEST = 19  # priority
 class Warming:
     """Games whose rules are compiled, or being compiled."""
 
-    def __init__(self, wanted: bool) -> None:
-        self.wanted = wanted
+    def __init__(self, wanted: bool, done: Callable[[Game], None] = lambda game: None) -> None:
+        self.wanted, self.done = wanted, done
         self.asked: set[str] = set()
         self.tasks: set[asyncio.Task[None]] = set()
         self.one_at_a_time = asyncio.Lock()
@@ -53,6 +54,7 @@ class Warming:
                 raise
             await asyncio.to_thread(warm, game)
             log.info("rules compiled", extra={"game": game.slug})
+            self.done(game)
 
     def stop(self) -> None:
         for task in self.tasks:

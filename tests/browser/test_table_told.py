@@ -199,6 +199,17 @@ def test_a_hint(told):
     assert "Hint: place 2. It wins about 63%." in ann.page.inner_text("#table")
 
 
+def test_a_bot_that_is_warming_up(told):
+    ann, server = told
+    seats = [*SEATS[:2], {"kind": "bot", "name": "Bob", "here": False, "away": False}]
+    server.say(view(people={**PEOPLE, "seats": seats}))
+    ann.page.wait_for_selector(".seat-state >> text=bot, warming up")
+    server.say({"type": "presence", "people": {**PEOPLE, "seats": [*seats[:2], {**seats[2], "here": True}]}})
+    ann.page.wait_for_function(
+        "() => ![...document.querySelectorAll('.seat-state')].some(e => /warming/.test(e.textContent))"
+    )
+
+
 RESULTS = [
     ([9, 4, 2], [1, 2, 3], "You win", ""),
     ([3, 7, 7], [3, 1, 1], "Bob 2 and Bob 3 share the first place", ""),

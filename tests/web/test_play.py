@@ -10,6 +10,7 @@ import pytest
 from brillig import catalogue
 from brillig.match import verify
 from brillig.web.eyes import SEEK
+from brillig.web.protocol import Presence
 from tests.web.browser import Browser, Tab
 from tests.web.conftest import Watch, serving
 
@@ -86,3 +87,23 @@ async def test_bots_alone(place):
     tab = await ann.open(table["id"])
     view = await tab.ready(lambda view: view.result)
     assert sum(view.result.scores) <= 36
+
+
+async def test_a_bot_that_is_warming_up_says_so_and_plays_on(monkeypatch):
+    """Its game is being compiled: until then it takes any choice, and everybody sees why."""
+    ready = set()
+    monkeypatch.setattr("brillig.bots.is_warm", lambda game: game.slug in ready)
+    monkeypatch.setattr("brillig.web.warming.Warming.want", lambda self, game: None)
+    async with serving(compile=True) as place:
+        (ann,) = await place.people("Ann")
+        table = await ann.lay("othellino", "me", "bot:expert")
+        tab = await ann.open(table["id"])
+        view = await tab.ready(lambda view: 0 in view.scene.waiting)
+        assert not view.people.seats[1].here
+        ack = await tab.choose(view.scene.choices[0].code)
+        await tab.ready(lambda view: view.ply > ack.ply)  # it has moved all the same
+        assert (await tab.ask(type="hint", ply=tab.view.ply)).error.code == "warming_up"
+        ready.add("othellino")
+        place.house._warmed(place.house.rooms[table["id"]].game)
+        met = await tab.wait(lambda m: isinstance(m, Presence) and m.people.seats[1].here)
+        assert met.people.seats[1].name == view.people.seats[1].name

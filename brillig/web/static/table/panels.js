@@ -94,7 +94,9 @@ export class Panels {
         ? "you, a bot plays"
         : "you"
       : sitter?.kind === "bot"
-        ? "bot"
+        ? sitter.here
+          ? "bot"
+          : "bot, warming up"
         : sitter?.away
           ? "a bot plays"
           : sitter?.kind === "open"
