@@ -88,7 +88,6 @@ class Search:
 
     def think(self, view: Table, seat: int, seed: int, iterations: int | None = None) -> Thought:
         """Estimates of the choices that this seat has. Whatever else the view holds is wiped first."""
-        began = perf_counter()
         view = view.hidden(seat)
         if not view.codes(seat):
             raise IllegalChoice("It is not your turn.")
@@ -101,6 +100,8 @@ class Search:
         if self.reuse:
             self._replant(view, seat, trees)
             self._last = root, seat, trees
+        self.kernels["think"](*trees[0].given(root, seat), 0)  # the first time it is compiled: that is not thinking
+        began = perf_counter()
         until = began + self.settings.seconds
 
         def run(tree: Grown) -> None:
