@@ -71,7 +71,7 @@ def rendered(game: Game) -> Rules:
         text = f"{game.summary}\n\n## Rules\nThis game has brought no rules.md."
     page = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
     page.add_render_rule("fence", _fence)
-    page.add_render_rule("table_open", lambda *_: '<div class="scroll"><table>')
+    page.add_render_rule("table_open", lambda *_: '<div class="scroll" tabindex="0" role="group" aria-label="A wide table"><table>')
     page.add_render_rule("table_close", lambda *_: "</table></div>")
     tokens = page.parse(re.sub(r"\A\s*# .*\n", "", text))
     headings = _name_headings(tokens)
