@@ -25,6 +25,9 @@ from brillig.web.pages.frame import Frame, box_id
 
 MOST_BYTES = 256 << 10  # of a rules.md
 
+# What is wider than a phone can be scrolled, by keyboard too.
+SCROLL = '<div class="scroll" tabindex="0" role="group" aria-label="A wide table">'
+
 
 class Heading(Struct, frozen=True):
     id: str
@@ -71,7 +74,7 @@ def rendered(game: Game) -> Rules:
         text = f"{game.summary}\n\n## Rules\nThis game has brought no rules.md."
     page = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
     page.add_render_rule("fence", _fence)
-    page.add_render_rule("table_open", lambda *_: '<div class="scroll" tabindex="0" role="group" aria-label="A wide table"><table>')
+    page.add_render_rule("table_open", lambda *_: f"{SCROLL}<table>")
     page.add_render_rule("table_close", lambda *_: "</table></div>")
     tokens = page.parse(re.sub(r"\A\s*# .*\n", "", text))
     headings = _name_headings(tokens)
