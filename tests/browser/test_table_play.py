@@ -17,7 +17,7 @@ def test_every_game_ends(person, game, seats):
     ann = person(**(NARROW if seats % 2 else {}))
     ann.sit(game, *["bot:random"] * (seats - 1))
     assert ann.play_on(seed=7) > 0
-    ann.page.wait_for_selector(".t-result[open] .t-ranking tbody tr")
+    ann.page.wait_for_selector(".t-result[open] h2")
     assert ann.page.locator(".t-result .t-ranking tbody tr").count() == seats
 
 
