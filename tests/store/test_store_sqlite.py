@@ -122,8 +122,10 @@ async def main():
     if len(sys.argv) > 2:
         import os, time
         if os.fork() == 0:
+            print("open", flush=True)
             time.sleep(30)  # a worker that outlives the server
-    print("open", flush=True)
+    else:
+        print("open", flush=True)
     await asyncio.sleep(60)
 asyncio.run(main())
 """
