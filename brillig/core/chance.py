@@ -6,12 +6,14 @@ and a sum means the same in Python, in compiled code and on a GPU. Rules draw fr
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Any
 
 from brillig.core.record import Record, Row
 from brillig.core.rule import rule
 
 LOW32 = 0xFFFFFFFF
+WORDS = Struct("<4I")
 THE_TABLE = 0  # the stream that deals cards and rolls dice
 THE_PLAYERS = 1  # the stream from which random players choose, so that they do not disturb the dice
 
@@ -53,8 +55,7 @@ def sow(rng: Row, low: int, high: int, deal: int, stream: int) -> None:
 
 def rekey(rng: Any, key: bytes) -> None:
     """Start a generator from 16 secret bytes (a match does this before every choice)."""
-    for k in range(4):
-        rng[k] = int.from_bytes(key[4 * k : 4 * k + 4], "little")
+    rng[0], rng[1], rng[2], rng[3] = WORDS.unpack(key)
 
 
 def halves(seed: int) -> tuple[int, int]:

@@ -43,6 +43,9 @@ DEFAULTS = {
 HELPS = ("value", "prefer")
 
 
+QUICK = "do_"  # how the names of kernels begin that do one step and no loop
+
+
 class CacheWarning(UserWarning):
     """Compiled rules cannot be kept on disk."""
 
@@ -55,6 +58,7 @@ class Gear(Protocol):
     def open(self, raw: bytearray) -> Any: ...
     def setup(self, x: Any) -> None: ...
     def waiting(self, x: Any, seat: int) -> bool: ...
+    def who(self, x: Any) -> list[int]: ...
     def refuse(self, x: Any, seat: int, code: int) -> int: ...
     def choices(self, x: Any, seat: int) -> list[int]: ...
     def play(self, x: Any, seat: int, code: int) -> None: ...
@@ -84,6 +88,9 @@ class Plain:
 
     def open(self, raw: bytearray) -> Any:
         return self.game.state(raw)
+
+    def who(self, x: Any) -> list[int]:
+        return [seat for seat in range(x.seats) if self.waiting(x, seat)]
 
     def choices(self, x: Any, seat: int) -> list[int]:
         out = [0] * self.game.codes
@@ -128,6 +135,13 @@ class Compiled:
 
     def waiting(self, x: Any, seat: int) -> bool:
         return bool(self._do_waiting(x, 0, seat))
+
+    def who(self, x: Any) -> list[int]:
+        seats, found = int(self._do_who(x, 0)), []
+        while seats:
+            found.append((seats & -seats).bit_length() - 1)
+            seats &= seats - 1
+        return found
 
     def refuse(self, x: Any, seat: int, code: int) -> int:
         return int(self._do_refuse(x, 0, seat, code))
@@ -229,7 +243,7 @@ def _compile_kernels(game: Game, template: types.ModuleType) -> dict[str, Kernel
         raise NotCompiled(f"The compiled gear needs numba, which cannot be imported here ({why}).") from why
     key = fingerprint(
         [f for f in vars(template).values() if is_rule(f)], stand_ins(game, kernels, template),
-        sys.version_info[:3], numba.__version__, np.__version__, game.state.dtype(),
+        sys.version_info[:3], numba.__version__, np.__version__, game.state.dtype(), QUICK,
     )  # fmt: skip
     folder = cache_folder(game.slug, key)
     file = template.__name__.rpartition(".")[2]
@@ -238,9 +252,13 @@ def _compile_kernels(game: Game, template: types.ModuleType) -> dict[str, Kernel
     make = Translator(
         numba.njit(nogil=True), stand_ins(game, kernels, module), lambda values: np.array(values, np.int64)
     )
-    keep = numba.njit(nogil=True, cache=True)
+    # A loop lets other threads run meanwhile. A single step is over before it could have Python's lock back.
+    keep = {nogil: numba.njit(nogil=nogil, cache=True) for nogil in (True, False)}
     # Only the way in is cached; what it calls is compiled into it.
-    return {name: Kernel(keep, make(getattr(module, name)).py_func, folder) for name in module.WAYS_IN}
+    return {
+        name: Kernel(keep[not name.startswith(QUICK)], make(getattr(module, name)).py_func, folder)
+        for name in module.WAYS_IN
+    }
 
 
 def cache_folder(slug: str, key: str) -> Path:

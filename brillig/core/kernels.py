@@ -219,6 +219,16 @@ def do_waiting(x: Any, i: int, seat: int) -> bool:
 
 
 @rule
+def do_who(x: Any, i: int) -> int:
+    """All seats that are to decide, a bit each."""
+    seats = 0
+    for seat in range(x[i].seats):
+        if waiting(x[i], seat):
+            seats |= 1 << seat
+    return seats
+
+
+@rule
 def do_refuse(x: Any, i: int, seat: int, code: int) -> int:
     return refuse(x[i], seat, code)
 

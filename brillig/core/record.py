@@ -57,14 +57,14 @@ class Grid(Protocol):
 class Field:
     """Where a name lies in the block: `count` items of `width` bytes each, `shape` them."""
 
-    __slots__ = ("bytes", "form", "name", "offset", "shape", "width")
+    __slots__ = ("bytes", "form", "key", "name", "offset", "shape", "width")
 
     def __init__(self, form: str, width: int, shape: tuple[int, ...]) -> None:
         for n in shape:
             if not isinstance(n, int) or isinstance(n, bool) or n < 1:
                 raise BadGame(f"A field's size must be a whole number of at least 1, not {n!r}.")
         self.form, self.width, self.shape = form, width, shape
-        self.name, self.offset = "", 0
+        self.name, self.key, self.offset = "", "", 0  # `key`: where an instance keeps its view
         self.bytes = width * math.prod(shape)
 
     @property
@@ -77,7 +77,7 @@ class Field:
 
     def bind(self, owner: Part, view: memoryview) -> None:
         cells = view[self.offset : self.offset + self.bytes].cast(self.form)  # type: ignore[call-overload]
-        owner.__dict__[self.name if self.shape else "_" + self.name] = _shaped(cells, self.shape)
+        owner.__dict__[self.key] = _shaped(cells, self.shape)
 
 
 class Number(Field):
@@ -86,11 +86,11 @@ class Number(Field):
     __slots__ = ()
 
     def __get__(self, owner: Part | None, kind: type) -> Any:
-        return self if owner is None else owner.__dict__["_" + self.name][0]
+        return self if owner is None else owner.__dict__[self.key][0]
 
     def __set__(self, owner: Part, value: int) -> None:
         try:
-            owner.__dict__["_" + self.name][0] = value
+            owner.__dict__[self.key][0] = value
         except ValueError:
             most = 1 << (8 * self.width - 1)
             raise OverflowError(f"{self.name} = {value} does not fit: it holds {-most} to {most - 1}") from None
@@ -185,7 +185,7 @@ class Part:
         at, align = cls.nbytes, cls.align
         for name, field in own.items():
             at += -at % field.align
-            field.name, field.offset = name, at
+            field.name, field.key, field.offset = name, name if field.shape else "_" + name, at
             at, align = at + field.bytes, max(align, field.align)
             if field.shape:
                 delattr(cls, name)  # an array lives in the instance; nothing needs to intercept it

@@ -36,6 +36,7 @@ class Table:
     def __init__(self, game: Game, raw: bytearray, gear: Gear) -> None:
         self.game, self.raw, self.gear = game, raw, gear
         self.plain: Any = game.state(raw)
+        self.seats = int(self.plain.seats)
         self._x = self.plain if gear.name == "plain" else gear.open(raw)
 
     def lay_out(self) -> None:
@@ -54,16 +55,12 @@ class Table:
     # ---- what is going on ------------------------------------------------------------------------------------------
 
     @property
-    def seats(self) -> int:
-        return int(self.plain.seats)
-
-    @property
     def options(self) -> dict[str, int | str]:
         return self.game.decode(self.plain)
 
     def waiting(self) -> list[int]:
         """The seats that are to decide now; none when the game is over."""
-        return [seat for seat in range(self.seats) if self.gear.waiting(self._x, seat)]
+        return self.gear.who(self._x)
 
     @property
     def over(self) -> bool:
@@ -96,14 +93,16 @@ class Table:
     def refusal(self, seat: int, code: int) -> str:
         """Why this seat may not choose this code now; empty when it may."""
         self.check_seat(seat)
-        if not isinstance(code, int) or isinstance(code, bool) or not 0 <= code < self.game.codes:
+        if type(code) is not int or not 0 <= code < self.game.codes:
             return f"There is no choice {str(code)[:20]} in {self.game.title}."
+        reason = self.gear.refuse(self._x, seat, code)
+        if reason == 0 and self.gear.waiting(self._x, seat):
+            return ""
         if self.over:
             return "The game is over."
-        reason = self.gear.refuse(self._x, seat, code)
-        if reason == NOT_YOUR_TURN or (reason == 0 and not self.gear.waiting(self._x, seat)):
+        if reason in (0, NOT_YOUR_TURN):
             return "It is not your turn."
-        return self.game.refusals.get(reason, f"That is not allowed (reason {reason}).") if reason else ""
+        return self.game.refusals.get(reason, f"That is not allowed (reason {reason}).")
 
     def play(self, seat: int, code: int) -> None:
         """Carry a choice out, or raise IllegalChoice and change nothing."""
@@ -158,8 +157,7 @@ class Table:
         return draw(self.screen(seat))
 
     def check_seat(self, seat: int, spectator: bool = False) -> None:
-        low = SPECTATOR if spectator else 0
-        if not isinstance(seat, int) or isinstance(seat, bool) or not low <= seat < self.seats:
+        if type(seat) is not int or not (SPECTATOR if spectator else 0) <= seat < self.seats:
             raise BadSeats(f"There is no seat {str(seat)[:20]} at this table; seats are 0 to {self.seats - 1}.")
 
     def state(self) -> Record:

@@ -43,17 +43,24 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def key(secret: bytes, nonces: Sequence[bytes], ply: int) -> bytes:
-    """The 16 bytes from which the dice and cards of this ply come."""
-    return _derive(_DEAL, secret, nonces, ply)[:16]
+class Chance:
+    """What a match draws from its secret and its nonces."""
 
+    def __init__(self, secret: bytes, nonces: Sequence[bytes]) -> None:
+        self._keyed = hmac.new(secret, digestmod="sha256")
+        # Every part has a fixed length or says its length, so that no two inputs read the same.
+        self._added = bytes([len(nonces)]) + b"".join(bytes([len(nonce)]) + nonce for nonce in nonces)
 
-def pick(secret: bytes, nonces: Sequence[bytes], ply: int, n: int) -> int:
-    """A number from 0 to n - 1: which choice the clock makes for a seat whose time is up."""
-    return int.from_bytes(_derive(_PICK, secret, nonces, ply), "big") % n
+    def key(self, ply: int) -> bytes:
+        """The 16 bytes from which the dice and cards of this ply come."""
+        return self._derive(_DEAL, ply)[:16]
 
+    def pick(self, ply: int, n: int) -> int:
+        """A number from 0 to n - 1: which choice the clock makes for a seat whose time is up."""
+        return int.from_bytes(self._derive(_PICK, ply), "big") % n
 
-def _derive(use: bytes, secret: bytes, nonces: Sequence[bytes], ply: int) -> bytes:
-    # Every part has a fixed length or says its length, so that no two inputs read the same.
-    added = b"".join(bytes([len(nonce)]) + nonce for nonce in nonces)
-    return hmac.digest(secret, use + ply.to_bytes(8, "big") + bytes([len(nonces)]) + added, "sha256")
+    def _derive(self, use: bytes, ply: int) -> bytes:
+        # hmac.digest would do, but it lets other threads run meanwhile, and getting Python's lock back takes a while.
+        keyed = self._keyed.copy()
+        keyed.update(use + ply.to_bytes(8, "big") + self._added)
+        return keyed.digest()

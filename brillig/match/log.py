@@ -103,7 +103,7 @@ def line(link: Link) -> bytes:
 
 def seal(link: AnyLink, previous: str = "") -> AnyLink:
     """The same link with its hash, given the hash of the one before."""
-    bare = msgspec.structs.replace(link, hash="")
+    bare = msgspec.structs.replace(link, hash="") if link.hash else link
     return msgspec.structs.replace(link, hash=hashlib.sha256(bytes.fromhex(previous) + line(bare)).hexdigest())
 
 

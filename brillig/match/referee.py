@@ -13,7 +13,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 
 from brillig import catalogue
 from brillig.core import BadGame, BadOption, BadReplay, BadSeats, BrilligError, Game, IllegalChoice, Table
@@ -35,6 +34,7 @@ class Match:
         self.game, self.secret, self.log = game, secret, Log(header)
         self.nonces = [bytes.fromhex(nonce) for nonce in header.nonces]
         self.clocks = Running(header.clock, len(header.seats))
+        self.finished = False
         self.now = 0  # match time of the last entry
         self.ply = fairness.SET_UP  # steps that stand: choices not taken back, and acts of the table
         self.note = ""  # what a reader should know about the file this came from
@@ -42,8 +42,11 @@ class Match:
         self._shut = (EVERYBODY, undo.NOTHING)  # why nothing before the run can: for which seat, and the reason
         self._made = [0] * len(header.seats)  # choices of each seat that stand
         self._undone = 0
+        self._timeless = game.due is None and header.clock.kind == "off"
+        self.waits: list[int] = []  # the seats that are to decide
         self.table = Table(game, game.blank(len(header.seats), header.options), game.gear(gear))
-        rekey(self.table.plain.rng, fairness.key(secret, self.nonces, fairness.SET_UP))
+        self.chance = fairness.Chance(secret, self.nonces)
+        rekey(self.table.plain.rng, self.chance.key(fairness.SET_UP))
         self.table.lay_out()
         self._next(chose=-1)
 
@@ -92,10 +95,6 @@ class Match:
     @property
     def names(self) -> list[str]:
         return self.header.seats
-
-    @property
-    def finished(self) -> bool:
-        return bool(self.log.entries) and isinstance(self.log.entries[-1], End)
 
     def result(self) -> End:
         """Scores, ranks, the digest of the last position and the secret, once the match is over."""
@@ -160,6 +159,7 @@ class Match:
         self.ply -= 1
         self._made[seat] -= 1
         self._undone += 1
+        self.waits = self.table.waiting()
         self.now = at
         return self.log.append(Undo(at, seat))
 
@@ -182,7 +182,7 @@ class Match:
 
     def _coming(self) -> Deadline | None:
         """What happens next by itself (seat -1: the table acts). The table comes before a clock of the same time."""
-        if self.finished:
+        if self._timeless or self.finished:
             return None
         due, clock = self.table.due(), self.clocks.deadline()
         table = Deadline(max(due, self.now), EVERYBODY) if due >= 0 else None
@@ -193,8 +193,12 @@ class Match:
         if seat != EVERYBODY:
             self._decide(Timeout(at, seat, self._drawn(seat, at)))
             return
-        with self._step():
+        before = self._step()
+        try:
             self.table.tick()
+        except BaseException:
+            self.table.raw[:] = before
+            raise
         self._shut_door(EVERYBODY, undo.TABLE)
         self._note(Tick(at))
         self._next(chose=-1)
@@ -206,17 +210,21 @@ class Match:
         codes = table.codes(seat)
         if not codes:
             raise BadGame(f"{self.game.title}: seat {seat + 1} is to decide and has no choice.")
-        return codes[fairness.pick(self.secret, self.nonces, self.ply + 1, len(codes))]
+        return codes[self.chance.pick(self.ply + 1, len(codes))]
 
     # ---- one step --------------------------------------------------------------------------------------------------
 
     def _decide(self, entry: Choice | Timeout) -> Entry:
         table, seat, code, at = self.table, entry.seat, entry.code, entry.at
-        others, running = any(other != seat for other in table.waiting()), table.due() >= 0
-        with self._step() as before:
+        others, running = any(other != seat for other in self.waits), table.due() >= 0
+        before = self._step()
+        try:
             fresh = list(table.plain.rng)
             table.plain.now = at
             table.play(seat, code)
+        except BaseException:  # every byte is as it was before
+            table.raw[:] = before
+            raise
         if isinstance(entry, Timeout):
             self._shut_door(seat, undo.CLOCK)
         elif running:
@@ -234,30 +242,26 @@ class Match:
         self._next(chose=seat)
         return linked
 
-    @contextmanager
-    def _step(self) -> Iterator[bytes]:
-        """A step with chance of its own. If anything goes wrong inside, every byte is as it was before."""
+    def _step(self) -> bytes:
+        """Begin a step, with chance of its own; how every byte was before, should anything go wrong."""
         if self.log.full:
             raise BadGame(f"This match of {self.game.title} does not end: its log is full.")
-        before = bytes(self.table)
-        rekey(self.table.plain.rng, fairness.key(self.secret, self.nonces, self.ply + 1))
-        try:
-            yield before
-        except BaseException:
-            self.table.raw[:] = before
-            raise
-        self.ply += 1
+        before = bytes(self.table.raw)
+        rekey(self.table.plain.rng, self.chance.key(self.ply + 1))
+        return before
 
     def _note(self, entry: Choice | Timeout | Tick) -> Entry:
         self.now = entry.at
+        self.ply += 1
         return self.log.append(entry)
 
     def _next(self, chose: int) -> None:
         """After the set-up and every step: whose clock runs now, or the end."""
-        waiting = self.table.waiting()
-        self.clocks.turn(waiting, self.now, chose)
-        if not waiting and self.table.over:
+        self.waits = self.table.waiting()
+        self.clocks.turn(self.waits, self.now, chose)
+        if not self.waits and self.table.due() < 0:
             digest = hashlib.sha256(bytes(self.table)).hexdigest()
+            self.finished = True
             self.log.append(End(self.table.scores(), self.table.ranks(), digest, self.secret.hex()))
 
     def _shut_door(self, seat: int, reason: str) -> None:
@@ -266,7 +270,7 @@ class Match:
         self._shut = (seat, reason)
 
     def _moment(self, at: int) -> int:
-        if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= LATEST:
+        if type(at) is not int or not 0 <= at <= LATEST:
             raise BadOption(f"A time is whole milliseconds since the start, from 0 to {LATEST}, not {str(at)[:20]}.")
         return max(at, self.now)  # time never goes back
 

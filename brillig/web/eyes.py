@@ -8,12 +8,12 @@ something happened.
 from __future__ import annotations
 
 from collections import deque
+from typing import NamedTuple
 
 from msgspec import Raw, Struct
 
 from brillig.core import Game, Record, Table
 from brillig.match import Entry, Timeout, Undo
-from brillig.web.logs import log
 from brillig.web.offers import families
 from brillig.web.protocol import MOST_TOLD, Clocks, Offer, Option, Scene, Told, encoder
 
@@ -33,6 +33,20 @@ class Frame(Struct, tag_field="type", tag="view"):
     clocks: Clocks | None
     can_undo: bool
     result: Raw
+
+
+def visible(seen: Table) -> bytearray:
+    """What there is to see in a hidden record."""
+    return seen.raw[_VISIBLE:]
+
+
+class Sight(NamedTuple):
+    """What a step has come to, for one seat or for all who may know the same."""
+
+    seen: Table  # hidden
+    waits: list[int]  # the seats that are to decide, as far as can be known
+    changed: bool  # is there anything else to see now?
+    words: list[str]  # on what has happened
 
 
 class Eyes:
@@ -57,33 +71,19 @@ class Eyes:
 
     # ---- what happens ----------------------------------------------------------------------------------------------
 
-    def witness(self, entry: Entry, after: Table, waits: list[int], tell: bool = True) -> None:
-        """A step has happened. `after` and `waits` are as this seat may know them."""
-        before, actor = self.seen, getattr(entry, "seat", None)
-        changed = before.raw[_VISIBLE:] != after.raw[_VISIBLE:]
-        mine, timeout = actor == self.seat, isinstance(entry, Timeout)
-        if changed or mine or timeout:
+    def witness(self, entry: Entry, sight: Sight) -> None:
+        """A step has happened, and this is what this seat may see of it."""
+        mine, changed, waits = getattr(entry, "seat", None) == self.seat, sight.changed, sight.waits
+        if changed or mine or isinstance(entry, Timeout):
             self.ply += 1
             self.scene = None
-            if tell and self.listens:
-                self.told.extend(Told(self.ply, text) for text in self._words(entry, before, after, changed))
+            if self.listens:
+                for text in sight.words:
+                    self.told.append(Told(self.ply, text))
         begins = self.seat in waits and self.seat not in self.waits
         if mine or begins or (changed and isinstance(entry, Undo)):
             self.opened = self.ply
-        self.seen, self.waits = after, waits
-
-    def _words(self, entry: Entry, before: Table, after: Table, changed: bool) -> list[str]:
-        words = []
-        if isinstance(entry, Undo):
-            return [f"Seat {entry.seat + 1} takes the last choice back."]
-        if isinstance(entry, Timeout):
-            words.append(f"The time of Seat {entry.seat + 1} is up, and the clock chooses.")
-        if changed and self.game.tell:
-            try:
-                words += self.game.tell(before.plain, after.plain, self.seat)
-            except Exception:  # a game's slip of the tongue must not stop the match
-                log.exception("a game cannot tell what happened", extra={"game": self.game.slug})
-        return words
+        self.seen, self.waits = sight.seen, waits
 
     # ---- what is shown ---------------------------------------------------------------------------------------------
 

@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable
 from msgspec import Raw
 
 from brillig.core import SPECTATOR, Game, Table
-from brillig.match import Entry, Match, replay
+from brillig.match import Entry, Match, Timeout, Undo, replay
 from brillig.match.log import End, Tick
-from brillig.web.eyes import NULL, Eyes
+from brillig.web.eyes import NULL, Eyes, Sight, visible
+from brillig.web.logs import log
 from brillig.web.protocol import MOST_TOLD, Clocks, Result, encoder
 
 
@@ -21,11 +22,10 @@ class Playing:
         self.match, self.game = match, match.game
         self.kept = 0  # lines that the store has, the header among them
         self._spare: dict[int, Table] = {}  # by seat, what it saw before the last step: to be written over
-        looks = self._look()
-        self.eyes = {
-            seat: Eyes(match.game, seat, *looks[seat], listens=seat not in mute)
-            for seat in (SPECTATOR, *range(len(match.names)))
-        }
+        self.eyes: dict[int, Eyes] = {}
+        for seat in (SPECTATOR, *range(len(match.names))):
+            seen = self._look(seat)
+            self.eyes[seat] = Eyes(match.game, seat, seen, self._waits(seen), listens=seat not in mute)
 
     @classmethod
     def load(cls, lines: Iterable[bytes], secret: bytes, game: Game, mute: Collection[int] = ()) -> Playing:
@@ -70,19 +70,39 @@ class Playing:
     def _witness(self, entry: Entry, tell: bool = True) -> None:
         if isinstance(entry, End):
             return
-        looks = self._look()
-        for seat, eyes in self.eyes.items():
-            self._spare[seat] = eyes.seen
-            eyes.witness(entry, *looks[seat], tell)
+        if self.game.hidden:
+            for seat, eyes in self.eyes.items():
+                eyes.witness(entry, self._see(entry, seat, tell and eyes.listens))
+        else:  # all see the same, and it is looked at once
+            sight = self._see(entry, SPECTATOR, tell)
+            for eyes in self.eyes.values():
+                eyes.witness(entry, sight)
 
-    def _look(self) -> dict[int, tuple[Table, list[int]]]:
-        """What every seat may know now. Where nothing is hidden, all see the same, and it is looked at once."""
-        table, seats = self.match.table, (SPECTATOR, *range(len(self.match.names)))
-        if not self.game.hidden:
-            seen = table.hidden(SPECTATOR, self._spare.get(SPECTATOR))
-            return dict.fromkeys(seats, (seen, seen.waiting()))
-        views = {seat: table.hidden(seat, self._spare.get(seat)) for seat in seats}
-        return {seat: (seen, seen.waiting()) for seat, seen in views.items()}
+    def _see(self, entry: Entry, seat: int, tell: bool) -> Sight:
+        before, after = self.eyes[seat].seen, self._look(seat)
+        self._spare[seat] = before
+        changed = visible(before) != visible(after)
+        return Sight(after, self._waits(after), changed, self._words(entry, before, after, seat, changed) if tell else [])
+
+    def _look(self, seat: int) -> Table:
+        """What a seat may know now."""
+        return self.match.table.hidden(seat, self._spare.get(seat))
+
+    def _waits(self, seen: Table) -> list[int]:
+        return seen.waiting() if self.game.hidden else self.match.waits
+
+    def _words(self, entry: Entry, before: Table, after: Table, seat: int, changed: bool) -> list[str]:
+        if isinstance(entry, Undo):
+            return [f"Seat {entry.seat + 1} takes the last choice back."]
+        words = []
+        if isinstance(entry, Timeout):
+            words.append(f"The time of Seat {entry.seat + 1} is up, and the clock chooses.")
+        if changed and self.game.tell:
+            try:
+                words += self.game.tell(before.plain, after.plain, seat)
+            except Exception:  # a game's slip of the tongue must not stop the match
+                log.exception("a game cannot tell what happened", extra={"game": self.game.slug})
+        return words
 
     # ---- what can be said about it ---------------------------------------------------------------------------------
 

@@ -124,7 +124,7 @@ def test_the_clock_plays_a_legal_choice_drawn_by_the_secret(othellino):
     assert match.alarm() == 10_000
     assert match.advance(9_999) == []
     (entry,) = match.advance(10_000)
-    code = codes[fairness.pick(SECRET, [b"", b""], 1, len(codes))]
+    code = codes[fairness.Chance(SECRET, [b"", b""]).pick(1, len(codes))]
     assert msgspec.structs.replace(entry, hash="") == Timeout(10_000, mover, code)
     assert match.alarm() == 20_000
     assert match.can_undo(mover) == "Your time was up, and what the clock chose stays."

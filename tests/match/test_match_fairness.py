@@ -5,6 +5,7 @@ import pytest
 
 from brillig import BadOption
 from brillig.match import Match, fairness
+from brillig.match.fairness import Chance
 
 SECRET = bytes(range(32))
 NONCES = [b"ann", b"bob"]
@@ -18,30 +19,30 @@ def test_a_secret_is_fresh_and_the_commitment_is_its_hash():
 
 def test_the_key_is_what_the_documents_say():
     message = b"brillig deal\0" + (7).to_bytes(8, "big") + b"\2\3ann\3bob"
-    assert fairness.key(SECRET, NONCES, 7) == hmac.new(SECRET, message, "sha256").digest()[:16]
+    assert Chance(SECRET, NONCES).key(7) == hmac.new(SECRET, message, "sha256").digest()[:16]
 
 
 def test_every_part_of_the_key_counts():
     keys = {
-        fairness.key(SECRET, NONCES, 7),
-        fairness.key(SECRET, NONCES, 8),
-        fairness.key(SECRET[::-1], NONCES, 7),
-        fairness.key(SECRET, [b"bob", b"ann"], 7),
-        fairness.key(SECRET, [b"an", b"nbob"], 7),
-        fairness.key(SECRET, [b"annbob", b""], 7),
-        fairness.key(SECRET, [b"ann", b"bob", b""], 7),
+        Chance(SECRET, NONCES).key(7),
+        Chance(SECRET, NONCES).key(8),
+        Chance(SECRET[::-1], NONCES).key(7),
+        Chance(SECRET, [b"bob", b"ann"]).key(7),
+        Chance(SECRET, [b"an", b"nbob"]).key(7),
+        Chance(SECRET, [b"annbob", b""]).key(7),
+        Chance(SECRET, [b"ann", b"bob", b""]).key(7),
     }
     assert len(keys) == 7
     assert all(len(key) == 16 for key in keys)
 
 
 def test_picks_are_even_and_apart_from_the_dice():
-    picks = [fairness.pick(SECRET, NONCES, ply, 3) for ply in range(3000)]
+    picks = [Chance(SECRET, NONCES).pick(ply, 3) for ply in range(3000)]
     assert set(picks) == {0, 1, 2}
     assert all(900 < picks.count(k) < 1100 for k in range(3))
-    assert fairness.pick(SECRET, NONCES, 5, 1) == 0
-    big = fairness.pick(SECRET, NONCES, 5, 1 << 256)
-    assert fairness.key(SECRET, NONCES, 5) != big.to_bytes(32, "big")[:16]
+    assert Chance(SECRET, NONCES).pick(5, 1) == 0
+    big = Chance(SECRET, NONCES).pick(5, 1 << 256)
+    assert Chance(SECRET, NONCES).key(5) != big.to_bytes(32, "big")[:16]
 
 
 @pytest.mark.parametrize("nonce", [b"x" * 33, "ann", None])
@@ -68,8 +69,8 @@ def test_the_secret_and_every_nonce_decide_the_deal(peep):
 def test_every_step_has_chance_of_its_own(peep, monkeypatch):
     """The first roll must not come from the numbers that dealt the cards, nor the next from those of the last."""
     asked = []
-    key = fairness.key
-    monkeypatch.setattr(fairness, "key", lambda s, n, ply: asked.append(ply) or key(s, n, ply))
+    key = Chance.key
+    monkeypatch.setattr(Chance, "key", lambda chance, ply: asked.append(ply) or key(chance, ply))
     match = Match.start(peep, secret=SECRET)
     for at in range(3):
         match.choose(0, 6, at)

@@ -263,6 +263,7 @@ def test_an_act_of_the_table_closes_what_was_done_before(othellino, monkeypatch)
     mover = match.table.waiting()[0]
     match.choose(mover, match.table.codes(mover)[0], 100)
     dues = [-1, 500]  # the choice has set an alarm; when it has rung there is no other
+    monkeypatch.setattr(match, "_timeless", False)
     monkeypatch.setattr(match.table, "due", lambda: dues[-1])
     monkeypatch.setattr(match.table, "tick", dues.pop)
     assert match.can_undo(mover) == ""

@@ -20,7 +20,6 @@ import pytest
 from brillig import catalogue
 from brillig.core import SPECTATOR, Screen
 from brillig.core.chance import rekey
-from brillig.match import fairness
 from brillig.web.playing import Playing
 from brillig.web.protocol import ServerPong
 from tests.web.conftest import serving
@@ -68,7 +67,7 @@ class World:
     def preview(self, seat: int, code: int):
         """The table after a choice."""
         match, then = self.room.playing.match, self.table.copy()
-        rekey(then.plain.rng, fairness.key(match.secret, match.nonces, match.ply + 1))
+        rekey(then.plain.rng, match.chance.key(match.ply + 1))
         then.plain.now = self.room.timing.now()
         then.play(seat, code)
         return then
@@ -227,9 +226,8 @@ async def test_the_comparison_can_fail(monkeypatch):
     assert (await compare("peep", 2, SPECTATOR, 0))[1]
     honest = Playing._look
 
-    def look(playing):
-        table = playing.match.table
-        return {**honest(playing), SPECTATOR: (table.copy(), table.waiting())}
+    def look(playing, seat):
+        return playing.match.table.copy() if seat == SPECTATOR else honest(playing, seat)
 
     monkeypatch.setattr(Playing, "_look", look)
     with pytest.raises(AssertionError, match="cards"):

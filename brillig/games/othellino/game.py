@@ -6,6 +6,8 @@ direction is a shift (up the number: 1 right, 8 down, 7 and 9 the diagonals).
 
 from __future__ import annotations
 
+from itertools import product
+
 from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, Spot, i8, i64, option, random, rule
 from brillig.parts import greenbox
 from brillig.parts.bits import bit, count, has, low64, spread
@@ -248,6 +250,7 @@ def standing(s: State, seat: int) -> int:
 # ---- the table -----------------------------------------------------------------------------------------------------
 
 
+ALL = (1 << 64) - 1
 NAMES = tuple("abcdefgh"[square % 8] + str(square // 8 + 1) for square in range(64))
 
 
@@ -257,7 +260,7 @@ def square_name(square: int) -> str:
 
 def members(squares: int) -> list[int]:
     """The squares of a set."""
-    rest, found = squares & (1 << 64) - 1, []
+    rest, found = squares & ALL, []
     while rest:
         found.append((rest & -rest).bit_length() - 1)
         rest &= rest - 1
@@ -278,20 +281,33 @@ DRAWN = tuple((drawn(square, 0), drawn(square, 1), drawn(square, -1)) for square
 SQUARES = {size: tuple(8 * row + col for row in range(size) for col in range(size)) for size in (6, 8)}
 
 
-LINES = ((1, INNER_COLS), (8, INNER_ROWS), (7, INNER), (9, INNER))
+def _rays(size: int, square: int) -> list[tuple[tuple[int, ...], list[str]]]:
+    """The lines from a square to the edge, as single squares and as the names of cubes there."""
+    found = []
+    for down, right in product((-1, 0, 1), repeat=2):
+        row, col, line = square // 8 + down, square % 8 + right, []
+        while (down, right) != (0, 0) and 0 <= row < size and 0 <= col < size:
+            line.append(8 * row + col)
+            row, col = row + down, col + right
+        if len(line) > 1:
+            found.append((tuple(1 << k for k in line), [f"cube-{NAMES[k]}" for k in line]))
+    return found
+
+
+RAYS = {size: {square: _rays(size, square) for square in SQUARES[size]} for size in (6, 8)}
 
 
 def lights(s: State, seat: int, square: int) -> list[str]:
-    """What a cube there would trap: as `captured` has it, but no line is looked along that begins without an enemy."""
-    board, placed, found = 1 if s.size == 8 else 0, bit(square), 0
-    mine, theirs = s.cubes[seat], s.cubes[1 - seat]
-    for step, inner in LINES:
-        line = theirs & inner[board]
-        if placed << step & line:
-            found |= trapped_up(mine, line, placed, step)
-        if placed >> step & line:
-            found |= trapped_down(mine, line, placed, step)
-    return [f"cube-{NAMES[k]}" for k in members(found)]
+    """The cubes that a cube there would trap: as `captured` has it, but quick without a compiler."""
+    mine, theirs, found = s.cubes[seat], s.cubes[1 - seat], list[str]()
+    for line, names in RAYS[s.size][square]:
+        if theirs & line[0]:
+            for k, there in enumerate(line):
+                if not theirs & there:
+                    if mine & there:
+                        found += names[:k]
+                    break
+    return found
 
 
 def label(s: State, seat: int, code: int) -> str:
@@ -302,43 +318,48 @@ def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
     return (square_name(code),)
 
 
+def cubes(s: State, seat: int) -> int:
+    """`score`, quick without a compiler."""
+    return (s.cubes[seat] & ALL).bit_count()
+
+
 def side(s: State, seat: int) -> str:
     return "X" if seat == s.x_seat else "O"
 
 
 def screen(s: State, seat: int) -> Screen:
     t = Screen()
-    if seat == s.mover:
+    size, mover, last, first, second = s.size, s.mover, s.last, s.cubes[0], s.cubes[1]
+    if seat == mover:
         t.prompt = "Place a cube so that it traps a line of enemy cubes."
         t.help = "Every straight line of enemy cubes between the new cube and another of yours becomes yours."
-    elif s.mover < 0:
+    elif mover < 0:
         t.verdict = "The most cubes on the board win; equal numbers share the place."
-    board = t.grid("board", s.size, s.size, row_names="12345678"[: s.size], col_names="abcdefgh"[: s.size])
-    size, last, first, second = s.size, s.last, s.cubes[0], s.cubes[1]
+    board = t.grid("board", size, size, row_names="12345678"[:size], col_names="abcdefgh"[:size])
     board.spots = [DRAWN[k][0 if first >> k & 1 else 1 if second >> k & 1 else -1] for k in SQUARES[size]]
     if last >= 0:
         board.spots[last // 8 * size + last % 8] = drawn(last, 0 if first >> last & 1 else 1, "last")
-    for square in members(s.moves) if seat == s.mover else ():
+    for square in members(s.moves) if seat == mover else ():
         spot = board.spots[square // 8 * size + square % 8] = drawn(square, -1)
         spot.lights = lights(s, seat, square)
     for player in (0, 1):
         panel = t.panel(
-            player, f"Seat {player + 1} ({side(s, player)})", greenbox.SEAT_COLOURS[player], player == s.mover,
-            cubes=count(s.cubes[player]),
+            player, f"Seat {player + 1} ({side(s, player)})", greenbox.SEAT_COLOURS[player], player == mover,
+            cubes=cubes(s, player),
         )  # fmt: skip
-        if s.passed and s.mover == 1 - player:
+        if mover == 1 - player and s.passed:
             panel.counters["note"] = "no move: pass"
     return t
 
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
     mover = before.mover
-    turned = count(after.cubes[mover]) - count(before.cubes[mover]) - 1
+    turned = cubes(after, mover) - cubes(before, mover) - 1
     told = [f"Seat {mover + 1} places on {square_name(after.last)} and turns {turned} cube{'s' * (turned != 1)}."]
     if after.mover == mover:
         told.append(f"Seat {2 - mover} has no move and passes.")
     elif after.mover < 0:
-        told.append(f"Neither seat can move: {count(after.cubes[0])} to {count(after.cubes[1])}.")
+        told.append(f"Neither seat can move: {cubes(after, 0)} to {cubes(after, 1)}.")
     return told
 
 

@@ -32,8 +32,9 @@ _encoder = msgspec.msgpack.Encoder()
 
 def sealed(*values: Any) -> Row:
     """A row with its checksum."""
-    if any("\0" in value for value in values if isinstance(value, str)):
-        raise StoreError("A text with a NUL in it cannot be kept.")
+    for value in values:
+        if type(value) is str and "\0" in value:
+            raise StoreError("A text with a NUL in it cannot be kept.")
     try:
         return (*values, zlib.crc32(_encoder.encode(values)))
     except (UnicodeError, OverflowError) as why:

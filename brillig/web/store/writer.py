@@ -23,7 +23,7 @@ from brillig.web.store.file import FAULTS, is_damage, sentence
 from brillig.web.store.rows import damaged
 from brillig.web.store.together import Append, OneByOne, append_all
 
-MOST_JOBS = 1000  # in one commit, so that none waits for very long
+ENOUGH_JOBS = 1000  # for one commit, so that none waits for very long
 
 
 class Job(NamedTuple):
@@ -44,7 +44,8 @@ class Writer:
     def __init__(self, db: sqlite3.Connection, path: Path, loop: asyncio.AbstractEventLoop) -> None:
         """The connection is the writer's from now on; `close` closes it."""
         self._db, self._path, self._loop = db, path, loop
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
+        self._gathered: list[Job] = []  # in this turn of the loop: to wake the thread for each would cost more
         self._open = True
         self._thread = Thread(target=self._run, name="brillig-writer", daemon=True)
         self._thread.start()
@@ -56,12 +57,20 @@ class Writer:
         if not self._open:
             raise StoreError("The store is closed.")
         job = Job(write, id, self._loop.create_future(), append)
-        self._queue.put(job)
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append(job)
         return job.done
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
 
     async def close(self) -> None:
         """When all that waits is written."""
         self._open = False
+        self._hand_over()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -79,13 +88,13 @@ class Writer:
     def _waiting(self) -> tuple[list[Job], bool]:
         """All jobs that wait, at least one; and whether they are the last."""
         jobs: list[Job] = []
-        job = self._queue.get()
+        more = self._queue.get()
         try:
-            while job is not None:
-                jobs.append(job)
-                if len(jobs) == MOST_JOBS:
+            while more is not None:
+                jobs += more
+                if len(jobs) >= ENOUGH_JOBS:
                     return jobs, False
-                job = self._queue.get_nowait()
+                more = self._queue.get_nowait()
         except Empty:
             return jobs, False
         return jobs, True
