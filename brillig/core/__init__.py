@@ -15,12 +15,12 @@ from brillig.core.game import Game, Playouts
 from brillig.core.gears import CacheWarning
 from brillig.core.record import Grid, Part, Record, Row, i8, i16, i32, i64, many, one, option
 from brillig.core.rule import rule
-from brillig.core.screen import Face, Piece, Screen, Spot, Zone
+from brillig.core.screen import Face, Piece, Screen, Spot, Zone, lasting
 from brillig.core.table import NOT_YOUR_TURN, SPECTATOR, Choice, Table
 
 __all__ = [
     "NOT_YOUR_TURN", "SPECTATOR", "BadGame", "BadOption", "BadReplay", "BadSeats", "BrilligError", "CacheWarning",
     "Choice", "Face", "Game", "Grid", "IllegalChoice", "NotCompiled", "Part", "Piece", "Playouts", "Record", "Row",
-    "Screen", "Spot", "Table", "UnknownGame", "Zone", "below", "i8", "i16", "i32", "i64", "many", "one", "option",
-    "random", "rule",
+    "Screen", "Spot", "Table", "UnknownGame", "Zone", "below", "i8", "i16", "i32", "i64", "lasting", "many", "one",
+    "option", "random", "rule",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Raw, Struct, field
 
 Kind = Literal["grid", "hex", "track", "row", "hand", "pile", "free"]
 # Where a zone lies: in the middle, beside it, or before the viewer. "": a hand before the viewer, the rest in the middle.
@@ -62,6 +62,18 @@ class Spot(Struct, omit_defaults=True):
         piece = Piece(id, face, mark)
         self.pieces.append(piece)
         return piece
+
+
+_encode = msgspec.json.Encoder().encode
+_lasting: list[Spot] = []
+_its_json: dict[int, Raw] = {}  # by the spot's identity, which is its own as long as it is kept above
+
+
+def lasting(spot: Spot) -> Spot:
+    """A spot that a game draws again and again and never changes. Its JSON is made only once."""
+    _lasting.append(spot)
+    _its_json[id(spot)] = Raw(_encode(spot))
+    return spot
 
 
 class Zone(Struct, omit_defaults=True):
@@ -147,6 +159,13 @@ class Screen(Struct, omit_defaults=True):
             found.extend(p.id for s in zone.spots for p in s.pieces)
             found.extend(p.id for p in zone.pieces)
         return found
+
+    def to_json(self) -> bytes:
+        """The screen for a browser. Not to be drawn upon afterwards: what lasts has been replaced by its JSON."""
+        for zone in self.zones:
+            if zone.spots:
+                zone.spots = [_its_json.get(id(spot), spot) for spot in zone.spots]  # type: ignore[misc]
+        return _encode(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The screen as plain data, for JSON."""

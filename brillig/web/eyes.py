@@ -15,7 +15,7 @@ from msgspec import Raw, Struct
 from brillig.core import Game, Record, Table
 from brillig.match import Entry, Timeout, Undo
 from brillig.web.offers import families
-from brillig.web.protocol import MOST_TOLD, Clocks, Offer, Option, Scene, Told, encoder
+from brillig.web.protocol import MOST_TOLD, Clocks, Offer, Option, Told, encoder
 
 SEEK = "seek"  # the tag of games in which finding the choice is the game
 # Chance and the time stand at the head of every record. Neither is something to see.
@@ -33,6 +33,15 @@ class Frame(Struct, tag_field="type", tag="view"):
     clocks: Clocks | None
     can_undo: bool
     result: Raw
+
+
+class Drawn(Struct, omit_defaults=True):
+    """protocol.Scene with its screen encoded already."""
+
+    waiting: list[int]
+    choices: list[Option] | None
+    screen: Raw
+    offers: list[Offer] = []
 
 
 def visible(seen: Table) -> bytearray:
@@ -121,5 +130,6 @@ class Eyes:
                 label, touch = game.label, game.touch
                 codes = self.seen.codes(seat)
                 choices = [Option(code, label(plain, seat, code), touch(plain, seat, code)) for code in codes]
-            self.scene = Raw(encoder.encode(Scene(self.waits, choices, game.screen(plain, seat), offers)))
+            screen = Raw(game.screen(plain, seat).to_json())
+            self.scene = Raw(encoder.encode(Drawn(self.waits, choices, screen, offers)))
         return self.scene

@@ -324,26 +324,22 @@ class Room:
 
     async def _publish(self, eyes: Eyes) -> bool:
         """Make the view of these eyes. A game that cannot draw its table must not stop the others' view of it."""
+        playing, timing = self.playing, self.timing
+        assert playing is not None
+        assert timing is not None
         try:
-            await self._make_view(eyes)
+            can_undo = False
+            if playing.last_actor == eyes.seat:
+                ask = playing.match.can_undo
+                # Where things are hidden, this tries other worlds, which takes a while.
+                can_undo = not (await self.house.aside(ask, eyes.seat) if self.game.hidden else ask(eyes.seat))
+            clocks = playing.clocks(timing.now()) if timing.timed else None
+            result: Raw = playing.result() if playing.match.finished else NULL
+            eyes.publish(self.audience.people(self.seating, self.warm), clocks, can_undo, result)
         except Exception:
             log.exception("a table cannot be shown", extra={"table": self.id, "seat": eyes.seat})
             return False
         return True
-
-    async def _make_view(self, eyes: Eyes) -> None:
-        playing, timing = self.playing, self.timing
-        assert playing is not None
-        assert timing is not None
-        can_undo = False
-        if playing.last_actor == eyes.seat:
-            ask = playing.match.can_undo
-            # Where things are hidden, this tries other worlds, which takes a while.
-            why_not = await self.house.aside(ask, eyes.seat) if self.game.hidden else ask(eyes.seat)
-            can_undo = not why_not
-        clocks = playing.clocks(timing.now()) if timing.timed else None
-        result: Raw = playing.result() if playing.match.finished else NULL
-        eyes.publish(self.audience.people(self.seating, self.warm), clocks, can_undo, result)
 
     # ---- by itself -------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, Spot, i8, i64, option, random, rule
+from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, Spot, i8, i64, lasting, option, random, rule
 from brillig.parts import greenbox
 from brillig.parts.bits import bit, count, has, low64, spread
 
@@ -277,7 +277,7 @@ def drawn(square: int, owner: int, mark: str = "") -> Spot:
 
 
 # Every square with each seat's cube and empty, made once: a busy server draws very many boards.
-DRAWN = tuple((drawn(square, 0), drawn(square, 1), drawn(square, -1)) for square in range(64))
+DRAWN = tuple(tuple(lasting(drawn(square, owner)) for owner in (0, 1, -1)) for square in range(64))
 SQUARES = {size: tuple(8 * row + col for row in range(size) for col in range(size)) for size in (6, 8)}
 
 
@@ -297,10 +297,10 @@ def _rays(size: int, square: int) -> list[tuple[tuple[int, ...], list[str]]]:
 RAYS = {size: {square: _rays(size, square) for square in SQUARES[size]} for size in (6, 8)}
 
 
-def lights(s: State, seat: int, square: int) -> list[str]:
+def lights(size: int, mine: int, theirs: int, square: int) -> list[str]:
     """The cubes that a cube there would trap: as `captured` has it, but quick without a compiler."""
-    mine, theirs, found = s.cubes[seat], s.cubes[1 - seat], list[str]()
-    for line, names in RAYS[s.size][square]:
+    found: list[str] = []
+    for line, names in RAYS[size][square]:
         if theirs & line[0]:
             for k, there in enumerate(line):
                 if not theirs & there:
@@ -341,7 +341,7 @@ def screen(s: State, seat: int) -> Screen:
         board.spots[last // 8 * size + last % 8] = drawn(last, 0 if first >> last & 1 else 1, "last")
     for square in members(s.moves) if seat == mover else ():
         spot = board.spots[square // 8 * size + square % 8] = drawn(square, -1)
-        spot.lights = lights(s, seat, square)
+        spot.lights = lights(size, s.cubes[seat], s.cubes[1 - seat], square)
     for player in (0, 1):
         panel = t.panel(
             player, f"Seat {player + 1} ({side(s, player)})", greenbox.SEAT_COLOURS[player], player == mover,
