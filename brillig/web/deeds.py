@@ -38,7 +38,11 @@ async def carry_out(room: Room, socket: Socket, deed: Deed) -> None:
         async with room.lock:
             await room.fresh()
             if isinstance(deed, Choose | Undo):
-                await decide(room, socket, deed)
+                room.house.deeds += 1
+                try:
+                    await decide(room, socket, deed)
+                finally:
+                    room.house.deeds -= 1
             else:
                 await leave_or_return(room, socket, deed)
     except Refused as why:

@@ -63,6 +63,7 @@ class House:
         self.broken: set[str] = set()  # tables whose damage has been reported
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = True  # until it is opened
+        self.deeds = 0  # that are under way at all tables
         self.warming: Warming
         # Bots may think for seconds; what a table waits for must not queue up behind them.
         self.thinking: ThreadPoolExecutor

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from brillig.web.sockets import Socket
 
 MOST_RECEIPTS = 64  # kept in memory; the store has them all
+BUSY = 16  # deeds under way at once, from which on those who are to decide see first
+PATIENCE = 0.2  # seconds until the others see it too, at the latest
 AGAIN = 1.0  # seconds until a table tries again by itself after the store failed
 
 
@@ -55,6 +57,7 @@ class Room:
         self.thinkers = Thinkers(self)
         self.receipts: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()  # answers to the latest commands
         self.timer: asyncio.TimerHandle | None = None
+        self.later: set[int] = set()  # seats whose eyes are shown what happened as soon as there is time
         self.used = house.clock()
 
     # ---- from the store and back -----------------------------------------------------------------------------------
@@ -298,7 +301,11 @@ class Room:
     # ---- showing ---------------------------------------------------------------------------------------------------
 
     async def push(self) -> None:
-        """Everything that has happened is safe: show it to all who can see that something has."""
+        """Everything that has happened is safe: show it to all who can see that something has.
+
+        When very much is going on, those who are not to decide see it a moment later, often together with what
+        happens next: one view instead of two.
+        """
         playing = self.playing
         if playing is None:
             return
@@ -307,10 +314,30 @@ class Room:
         always = playing.match.finished or self.seating.clock.kind != "off"
         for seat, sockets in list(self.audience.viewers.items()):
             eyes = playing.eyes[seat]
-            news = eyes.ply != eyes.shown or eyes.frame is None or always
-            if news and await self._publish(eyes):
+            if eyes.ply == eyes.shown and eyes.frame and not always:
+                continue
+            if self.house.deeds > BUSY and eyes.frame and not always and seat not in eyes.waits:
+                self._put_off(seat)
+            elif await self._publish(eyes):
                 for socket in sockets:
                     socket.show()
+
+    def _put_off(self, seat: int) -> None:
+        if seat not in self.later:
+            self.later.add(seat)
+            asyncio.get_running_loop().call_later(PATIENCE, self._catch_up, seat)
+
+    def _catch_up(self, seat: int) -> None:
+        if seat in self.later and not self.house.closing:
+            self.house.spawn(self._show_late(seat))
+
+    async def _show_late(self, seat: int) -> None:
+        async with self.lock:
+            sockets = self.audience.viewers.get(seat, ())
+            if seat in self.later and self.playing and sockets and await self._publish(self.playing.eyes[seat]):
+                for socket in sockets:
+                    socket.show()
+            self.later.discard(seat)
 
     async def _pass_on(self, playing: Playing) -> None:
         """At a shared screen, whoever is to decide looks next."""
@@ -327,6 +354,7 @@ class Room:
         playing, timing = self.playing, self.timing
         assert playing is not None
         assert timing is not None
+        self.later.discard(eyes.seat)
         try:
             can_undo = False
             if playing.last_actor == eyes.seat:

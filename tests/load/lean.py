@@ -14,6 +14,8 @@ import sys
 import time
 from typing import Any
 
+import uvloop
+
 from tests.faults.process import HOST, ask
 
 PLY = re.compile(rb'^\{"type":"view","ply":(\d+)')
@@ -239,4 +241,4 @@ async def main(port: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1])))
+    uvloop.run(main(int(sys.argv[1])))

@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from brillig.web.rooms import BUSY, PATIENCE
 from brillig.web.sockets import MOST_LETTERS
 from tests.web.conftest import serving
 from tests.web.test_commands import two
@@ -98,3 +99,25 @@ async def test_a_missed_view_is_made_up_for(place):
     view = await other.until_ply(4)
     assert view.told == [t for m in helper.log if hasattr(m, "told") for t in m.told]
     assert sum(hasattr(m, "told") for m in other.log) == 2
+
+
+async def test_when_very_much_goes_on_those_who_are_to_decide_see_first():
+    async with serving() as place:
+        _, _, mover, other = await two(place)
+        place.house.deeds = BUSY  # at other tables
+        view = await mover.until_ply(0)
+        began = time.perf_counter()
+        ack = await mover.choose(view.scene.choices[0].code)
+        assert (await other.until_ply(1)).scene.choices
+        soon = time.perf_counter() - began
+        assert mover.view.ply == 0
+        assert (await mover.until_ply(ack.ply)).scene.choices == []
+        assert time.perf_counter() - began >= PATIENCE > soon
+        # What comes meanwhile comes together with it.
+        view = await other.until_ply(1)
+        await other.choose(view.scene.choices[0].code)
+        view = await mover.until_ply(2)
+        assert view.scene.choices
+        await mover.choose(view.scene.choices[0].code)
+        view = await other.until_ply(3)
+        assert [told.ply for told in view.told] == [2, 3]
