@@ -82,7 +82,8 @@ class Playing:
         before, after = self.eyes[seat].seen, self._look(seat)
         self._spare[seat] = before
         changed = visible(before) != visible(after)
-        return Sight(after, self._waits(after), changed, self._words(entry, before, after, seat, changed) if tell else [])
+        words = self._words(entry, before, after, seat, changed) if tell else []
+        return Sight(after, self._waits(after), changed, words)
 
     def _look(self, seat: int) -> Table:
         """What a seat may know now."""
