@@ -12,14 +12,18 @@ from collections.abc import Callable
 from typing import Protocol
 
 from brillig.bots.greedy import Greedy
-from brillig.bots.levels import LEVELS, level
+from brillig.bots.levels import CARD, LEVELS, level, on_card
 from brillig.bots.random import Random
 from brillig.bots.search import Search, Settings
 from brillig.bots.thinking import Thinker
 from brillig.core import BadOption, Game, Table
+from brillig.core.cuda import has_card
 from brillig.core.errors import near
 
-__all__ = ["KINDS", "LEVELS", "Bot", "Greedy", "Random", "Search", "Settings", "Thinker", "is_warm", "make", "warm"]
+__all__ = [
+    "CARD", "KINDS", "LEVELS", "Bot", "Greedy", "Random", "Search", "Settings", "Thinker", "for_now", "has_card",
+    "is_warm", "make", "offered", "warm",
+]  # fmt: skip
 
 
 class Bot(Protocol):
@@ -32,6 +36,7 @@ class Bot(Protocol):
 
 KINDS: dict[str, Callable[[Game], Bot]] = {"random": Random, "greedy": Greedy}
 KINDS |= {name: lambda game, name=name: level(game, name) for name in LEVELS}  # type: ignore[misc]
+KINDS[CARD] = on_card
 
 _warm: set[Game] = set()
 
@@ -45,6 +50,27 @@ def make(kind: str, game: Game, *, reuse: bool = False) -> Bot:
     if kind not in KINDS:
         raise BadOption(f"There is no bot {kind[:40]!r}; there are {', '.join(KINDS)}.{near(kind, KINDS)}")
     return level(game, kind, reuse=reuse) if reuse and kind in LEVELS else KINDS[kind](game)
+
+
+def offered() -> list[str]:
+    """The kinds to choose from here; the one on a graphics card only if `has_card` was asked before and found one."""
+    return [kind for kind in KINDS if kind != CARD or card_known()]
+
+
+def card_known() -> bool:
+    """Is there a card, as far as is known? This never waits for the answer."""
+    return has_card.cache_info().currsize > 0 and has_card()
+
+
+def for_now(kind: str, game: Game) -> str:
+    """Who plays for a bot at a table where nobody shall wait: an expert for one whose card is not here or not ready."""
+    if kind != CARD:
+        return kind
+    if card_known():
+        from brillig.bots.card import is_ready
+
+        return CARD if is_ready(game) else LEVELS[-1]
+    return LEVELS[-1]
 
 
 def warm(game: Game) -> None:

@@ -51,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     mix: bool = False  # when seats choose at once: as often as the search did, not always what it did most
     memory: int = ALL  # how much it remembers, where a game is about that and has a function `forget`
     solve: int = 0  # positions to look at for an exact ending; 0: none
+    card: bool = False  # search on a graphics card
 
 
 class Estimate(NamedTuple):
@@ -88,11 +89,7 @@ class Search:
 
     def think(self, view: Table, seat: int, seed: int, iterations: int | None = None) -> Thought:
         """Estimates of the choices that this seat has. Whatever else the view holds is wiped first."""
-        view = view.hidden(seat)
-        if not view.codes(seat):
-            raise IllegalChoice("It is not your turn.")
-        if self.settings.memory != ALL and self.game.forget:
-            self.game.forget(view.plain, seat, self.settings.memory)
+        view = known_to(view, seat, self.settings)
         many, root = self.settings.threads, bytes(view)
         share = -(-(iterations or self.settings.iterations) // many)
         plan = plan_for(self.game, view.seats, self.settings)
@@ -128,6 +125,16 @@ class Search:
                 at = before.at(way)
                 if at is not None:
                     tree.take(self.kernels["transplant"], before, at)
+
+
+def known_to(view: Table, seat: int, settings: Settings) -> Table:
+    """What a seat that is to decide may know, and remembers."""
+    view = view.hidden(seat)
+    if not view.codes(seat):
+        raise IllegalChoice("It is not your turn.")
+    if settings.memory != ALL and view.game.forget:
+        view.game.forget(view.plain, seat, settings.memory)
+    return view
 
 
 def for_points(game: Game, seats: int) -> bool:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from brillig.bots.endings import Ending, Solver, solvable
 from brillig.bots.search import Search, Settings, Thought
 from brillig.core import Game, Table, below
 from brillig.core.chance import THE_PLAYERS, halves, sow
+
+if TYPE_CHECKING:
+    from brillig.bots.card import CardSearch
 
 FEW = 0.1  # of the visits of the best choice: what was tried less often is not chosen
 
@@ -19,7 +23,7 @@ class Thinker:
         self, game: Game, settings: Settings, name: str = "search", *, reuse: bool = False, gear: str = ""
     ) -> None:
         self.game, self.settings, self.name, self.reaction = game, settings, name, settings.reaction
-        self.search = Search(game, settings, reuse=reuse, gear=gear)
+        self.search = card_search(game, settings) if settings.card else Search(game, settings, reuse=reuse, gear=gear)
 
     def choose(self, view: Table, seat: int, seed: int) -> int:
         view = view.hidden(seat)
@@ -36,6 +40,13 @@ class Thinker:
         until = perf_counter() + self.settings.seconds / 2
         solver = Solver(self.game, self.settings.solve)
         return solver.solve(view, until) if solver.near(view) else None
+
+
+def card_search(game: Game, settings: Settings) -> CardSearch:
+    """The search on a graphics card, or a sentence where there is none. Nobody else needs what it imports."""
+    from brillig.bots.card import CardSearch
+
+    return CardSearch(game, settings)
 
 
 def decide(thought: Thought, settings: Settings, seed: int) -> int:

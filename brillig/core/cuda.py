@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import importlib
+import sys
 import types
 import warnings
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from brillig.core import kernels
@@ -59,7 +62,7 @@ def kernel_of(game: Game, driver: Any) -> Any:
     return types.FunctionType(grid_of_games.__code__, known, f"{game.slug.replace('-', '_')}_games")
 
 
-def find_driver() -> Any:
+def find_driver(who: str = "The CUDA gear") -> Any:
     """numba's cuda (its types come and go with the version)."""
     try:
         import numpy as np
@@ -68,7 +71,25 @@ def find_driver() -> Any:
             vars(np)["row_stack"] = np.vstack
         return importlib.import_module("numba.cuda")
     except ImportError as why:
-        raise NotCompiled(f"The CUDA gear needs numba-cuda: pip install 'brillig[gpu]' ({why}).") from why
+        raise NotCompiled(f"{who} needs numba-cuda: pip install 'brillig[gpu]' ({why}).") from why
+
+
+def need_card(who: str = "The CUDA gear") -> Any:
+    """numba's cuda, if there is a card; else a sentence."""
+    driver = find_driver(who)
+    if not driver.is_available():
+        raise NotCompiled(f"{who} needs an NVIDIA GPU and its driver; there is none here.")
+    return driver
+
+
+@cache
+def has_card() -> bool:
+    """Is there a card? If there is, it may take some seconds to find out."""
+    try:
+        ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")  # at once, where there is no driver
+        return bool(need_card())
+    except (OSError, NotCompiled):
+        return False
 
 
 class Cuda:
@@ -77,9 +98,7 @@ class Cuda:
     name = "cuda"
 
     def __init__(self, game: Game) -> None:
-        driver = find_driver()
-        if not driver.is_available():
-            raise NotCompiled("The CUDA gear needs an NVIDIA GPU and its driver; there is none here.")
+        driver = need_card()
         import numpy as np
 
         self.game, self._np, self._cuda, self._dtype = game, np, driver, game.state.dtype()

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from brillig import catalogue
+from brillig import bots, catalogue
 from brillig.core import BrilligError, Game, UnknownGame
 from brillig.match import Clock, fairness
 from brillig.web import identity, seating
@@ -79,6 +79,7 @@ class House:
         self.helping = ThreadPoolExecutor(HELPERS, "brillig-helper")
         self.closing = False
         self._keepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._measure())]
+        self.spawn(self.aside(bots.has_card))  # it is known by the time that somebody lays a table
 
     async def farewell(self) -> None:
         """Let what is under way come to its end, and say good-bye to everybody."""

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from brillig import bots
-from brillig.core import Game
+from brillig.core import Game, NotCompiled
 from brillig.match import Clock
 from brillig.match.fairness import NONCE_BYTES
 from brillig.web.identity import Random, digest, same, token
@@ -122,7 +122,10 @@ def lay(
             chair.invite = digest(invites[seat])
         else:
             kind = wish.removeprefix(BOT)
+            if kind == bots.CARD and kind not in bots.offered():
+                raise NotCompiled("The bot gpu needs an NVIDIA GPU, and this server has none.")
             bots.make(kind, game)
-            chair.kind, chair.bot, chair.name = "bot", kind, f"{kind.capitalize()} bot"
+            word = kind.upper() if kind == bots.CARD else kind.capitalize()
+            chair.kind, chair.bot, chair.name = "bot", kind, f"{word} bot"
             chair.nonce = random(NONCE_BYTES).hex()
     return seating, invites

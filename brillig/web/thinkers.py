@@ -51,8 +51,7 @@ class Thinkers:
     async def _think(self, seat: int, opened: int, kind: str, view: Table, seed: int) -> None:
         house, loop = self.room.house, asyncio.get_running_loop()
         began, game = loop.time(), self.room.game
-        if not self.room.warm:
-            kind = UNTIL_WARM
+        kind = bots.for_now(kind, game) if self.room.warm else UNTIL_WARM
         if REAL_TIME in game.tags:  # first it needs time to see, and then it acts on what there is to see
             await asyncio.sleep(reaction(bots.make(kind, game), seed % 1000) / 1000)
             playing, timing = self.room.playing, self.room.timing

@@ -19,8 +19,8 @@ from brillig.core import BadOption
 from brillig.parts.race_record import RACING
 
 
-def test_there_are_six_kinds():
-    assert list(bots.KINDS) == ["random", "greedy", *LEVELS]
+def test_there_are_seven_kinds():
+    assert list(bots.KINDS) == ["random", "greedy", *LEVELS, "gpu"]
     with pytest.raises(BadOption, match=r"no bot 'export'.*Did you mean expert"):
         bots.make("export", brillig.load("othellino"))
 

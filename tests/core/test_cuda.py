@@ -1,17 +1,22 @@
-"""The GPU's subset of Python: every game's kernel compiles to PTX, which needs NVIDIA's compiler but no card."""
+"""The GPU's subset of Python: every game's kernels compile to PTX, which needs NVIDIA's compiler but no card."""
 
 from __future__ import annotations
 
 import importlib
 import os
+import re
 from types import SimpleNamespace
 
 import pytest
 
 from brillig import catalogue
+from brillig.bots import card_cuda as card
+from brillig.bots.kernels import Plan
 from brillig.core.cuda import find_driver, kernel_of
 
 HOPPER = (9, 0)
+CONSTANTS = 65_536  # bytes that a kernel may have
+SOME = ("othellino", "backgammon")  # the quickest to compile, and the one with a large table
 
 
 @pytest.fixture(scope="module")
@@ -27,16 +32,63 @@ def driver():
     return find_driver()
 
 
+@pytest.fixture
+def hopper(driver, monkeypatch):
+    if not driver.is_available():  # the compiler asks which card there is
+        dispatcher = importlib.import_module("numba.cuda.dispatcher")
+        monkeypatch.setattr(dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=HOPPER))
+    return driver
+
+
 @pytest.mark.parametrize("slug", catalogue.slugs())
-def test_every_games_kernel_compiles(driver, slug, monkeypatch):
+def test_every_games_kernel_compiles(hopper, slug):
     from numba import from_dtype
     from numba import types as t
 
     game = catalogue.load(slug)
-    if not driver.is_available():  # the compiler asks which card there is
-        dispatcher = importlib.import_module("numba.cuda.dispatcher")
-        monkeypatch.setattr(dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=HOPPER))
     results = (t.int32[:, ::1], t.int8[:, ::1], t.int32[::1])
     given = (from_dtype(game.state.dtype())[::1], t.int64, t.int64, t.int64, t.int64, *results)
-    ptx, _ = driver.compile_ptx(kernel_of(game, driver), given, cc=HOPPER, opt=False)
+    ptx, _ = hopper.compile_ptx(kernel_of(game, hopper), given, cc=HOPPER, opt=False)
     assert "_games" in ptx
+
+
+class Far:
+    """A table that would lie on the card."""
+
+    def __init__(self, array):
+        from numba import types as t
+
+        self._numba_type_ = t.Array(t.int64, array.ndim, "C")
+        self.__cuda_array_interface__ = {"shape": array.shape, "typestr": "<i8", "data": (1 << 40, False), "version": 3}
+
+
+@pytest.mark.parametrize(
+    "slug", [slug if slug in SOME else pytest.param(slug, marks=pytest.mark.soak) for slug in catalogue.slugs()]
+)
+def test_every_games_search_compiles(hopper, slug):
+    from numba import from_dtype
+    from numba import types as t
+
+    game = catalogue.load(slug)
+    record, plan = from_dtype(game.state.dtype())[::1], from_dtype(Plan.dtype())[::1]
+    tree = (t.int64[::1], t.int64[::1], t.int32[:, ::1], t.int64[:, ::1], t.int32[::1])
+    given = (record, t.int64, plan, *tree, t.int64, t.int64, t.int64, t.int64)
+    ptx, _ = hopper.compile_ptx(card.kernel_of(game, hopper, Far), given, cc=HOPPER, opt=slug == "othellino")
+    assert "lane_a_thread" in ptx
+    assert set(re.findall(r"atom\.(?:global\.)?([\w.]+)", ptx)) == {"cas.b64", "add.u64", "min.s64", "max.s64"}
+    assert sum(map(int, re.findall(r"^\.const .*\[(\d+)\]", ptx, re.MULTILINE))) <= CONSTANTS
+    assert {"div.rn.f64", "sqrt.rn.f64"} <= set(re.findall(r"\w+\.rn\.f64", ptx))  # rounded as on the CPU
+    assert "fma.rn.f64" not in ptx  # what the CPU rounds twice must not be rounded once
+
+
+def test_what_all_games_share_compiles(hopper):
+    from numba import types as t
+
+    tree = (t.int64[::1], t.int64[::1], t.int32[:, ::1], t.int64[:, ::1], t.int32[::1])
+    given = {
+        card.sum_a_thread: (*tree, t.int64), card.look_a_thread: (t.int64[::1], t.int64[::1], t.int64[:, ::1], t.int64),
+        card.wipe: (t.int64[::1],),
+    }  # fmt: skip
+    for kernel, function in zip(given, card.common_kernels(hopper), strict=True):
+        ptx, _ = hopper.compile_ptx(function, given[kernel], cc=HOPPER, opt=False)
+        assert kernel.__name__ in ptx

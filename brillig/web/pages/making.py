@@ -29,7 +29,7 @@ CLOCKS = {
     "15+10": (Clock("match", 900, 10), "15 minutes for the game, 10 seconds more after each choice"),
 }
 
-BOTS = {"random": "playing at random", "greedy": "looking one step ahead"}
+BOTS = {"random": "playing at random", "greedy": "looking one step ahead", "gpu": "on the graphics card"}
 
 
 class Invite(Struct, frozen=True):
@@ -109,7 +109,8 @@ class Making:
 
 def sitters(game: Game) -> dict[str, str]:
     """Who can be put into a seat, in words. Bots by strength; those that do not think come last."""
-    kinds = [*bots.LEVELS, *(kind for kind in bots.KINDS if kind not in bots.LEVELS)]
+    there = bots.offered()
+    kinds = [kind for kind in dict.fromkeys((*bots.LEVELS, bots.CARD, *there)) if kind in there]
     found = {ME: "You, or somebody at this screen", OPEN: "A friend (you get a link)"}
     return found | {BOT + kind: f"Bot, {BOTS.get(kind, kind)}" for kind in kinds}
 

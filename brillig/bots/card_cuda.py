@@ -1,0 +1,215 @@
+"""What runs the search's lanes on an NVIDIA card: a thread each, and all they need laid out on the card beforehand."""
+
+from __future__ import annotations
+
+import threading
+import types
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from brillig.bots import card_kernels
+from brillig.bots.card_kernels import KNOWN, PATH, WORDS, Lane, nothing_known
+from brillig.bots.kernels import MOST_SEATS, Plan
+from brillig.core import Game
+from brillig.core import kernels as core_kernels
+from brillig.core.chance import halves
+from brillig.core.cuda import BLOCKS_PER_CHIP, THREADS, need_card
+from brillig.core.game import MOST_CODES
+from brillig.core.gears import stand_ins
+from brillig.core.rule import Translator
+
+WHO = "The bot gpu"
+SLOTS = 1 << 26  # places in the tree's table, or what an eighth of the card's memory has room for
+SMALL = 4096  # bytes of a table that is kept among a kernel's constants
+
+# ---- kernels -------------------------------------------------------------------------------------------------------
+
+# Filled in for each game: numba's types, its cuda, and the rules that the kernels call.
+cuda: Any = None
+STATE: Any = None
+LANE: Any = None
+CODE: Any = None
+CODES = 0
+iterate: Any = None
+add_up: Any = None
+look: Any = None
+
+
+def lane_a_thread(
+    root: Any, me: int, plans: Any, table: Any, known: Any, path: Any, prizes: Any, lengths: Any,
+    low: int, high: int, first: int, count: int,
+) -> None:  # fmt: skip
+    at = cuda.grid(1)
+    if at < count:
+        x = cuda.local.array(1, STATE)
+        own = cuda.local.array(1, LANE)
+        out = cuda.local.array(CODES, CODE)
+        x[0] = root[0]
+        iterate(x[0], me, own[0], plans[0], table, known, out, path, prizes, lengths, low, high, first + at, at)
+
+
+def sum_a_thread(table: Any, known: Any, path: Any, prizes: Any, lengths: Any, count: int) -> None:
+    at = cuda.grid(1)
+    if at < count:
+        add_up(table, known, path, prizes, lengths, at)
+
+
+def look_a_thread(table: Any, keys: Any, sums: Any, count: int) -> None:
+    at = cuda.grid(1)
+    if at < count:
+        look(table, keys, sums, at, at + 1)
+
+
+def wipe(table: Any) -> None:
+    for at in range(cuda.grid(1), table.shape[0], cuda.gridsize(1)):
+        table[at] = 0
+
+
+def claim_at_once(table: Any, at: int, key: int) -> int:
+    was: int = cuda.atomic.cas(table, at, 0, key)
+    return was
+
+
+def add_at_once(table: Any, at: int, much: int) -> None:
+    cuda.atomic.add(table, at, much)
+
+
+def least_at_once(table: Any, at: int, much: int) -> None:
+    cuda.atomic.min(table, at, much)
+
+
+def most_at_once(table: Any, at: int, much: int) -> None:
+    cuda.atomic.max(table, at, much)
+
+
+def device_rules(driver: Any, swaps: dict[Any, Any], far: Callable[[Any], Any]) -> Translator:
+    """Builds rules for the card. `far` takes large tables there: constants may take 64 KiB in all."""
+    import numpy as np
+
+    def table(values: tuple[Any, ...]) -> Any:
+        array = np.array(values, np.int64)
+        return far(array) if array.nbytes > SMALL else array
+
+    def there(f: Any) -> Any:
+        return types.FunctionType(f.__code__, {"cuda": driver, "__name__": __name__}, f.__name__)
+
+    at_once = {
+        card_kernels.claim: there(claim_at_once), card_kernels.add: there(add_at_once),
+        card_kernels.least: there(least_at_once), card_kernels.most: there(most_at_once),
+    }  # fmt: skip
+    return Translator(driver.jit(device=True), {**swaps, **at_once}, table)
+
+
+def kernel_of(game: Game, driver: Any, far: Callable[[Any], Any]) -> Any:
+    """The kernel of a game's lanes, as Python that numba's cuda can compile."""
+    from numba import from_dtype
+    from numba import types as number
+
+    make = device_rules(driver, stand_ins(game, core_kernels, card_kernels), far)
+    known = {
+        "cuda": driver, "STATE": from_dtype(game.state.dtype()), "LANE": from_dtype(Lane.dtype()),
+        "CODE": number.int16, "CODES": game.codes, "iterate": make(card_kernels.iterate),
+    }  # fmt: skip
+    return types.FunctionType(lane_a_thread.__code__, known, f"{game.slug.replace('-', '_')}_lanes")
+
+
+def common_kernels(driver: Any) -> list[Any]:
+    """The kernels that know nothing of games."""
+    make = device_rules(driver, {}, driver.to_device)
+    rules = {"cuda": driver, "range": range, "add_up": make(card_kernels.add_up), "look": make(card_kernels.look)}
+    return [types.FunctionType(f.__code__, rules, f.__name__) for f in (sum_a_thread, look_a_thread, wipe)]
+
+
+# ---- the card ------------------------------------------------------------------------------------------------------
+
+
+class Room:
+    """A card's memory for thinking, and what does not depend on the game."""
+
+    def __init__(self, slots: int = 0, lanes: int = 0) -> None:
+        import numpy as np
+
+        self.cuda = driver = need_card(WHO)
+        warnings.filterwarnings("ignore", "Grid size", category=Warning)  # the first rounds do not fill a chip
+        self.lock = threading.Lock()
+        chips = getattr(driver.get_current_device(), "MULTIPROCESSOR_COUNT", 1)  # the simulator does not say
+        self.most = lanes or chips * BLOCKS_PER_CHIP * THREADS
+        if not slots:
+            slots = SLOTS
+            while slots * WORDS * 8 > driver.current_context().get_memory_info().free // 8:
+                slots //= 2
+        self.blocks = chips * BLOCKS_PER_CHIP
+        self.table, self.known = driver.device_array(WORDS * slots, np.int64), driver.device_array(2 * KNOWN, np.int64)
+        self.path, self.lengths = (
+            driver.device_array((PATH, self.most), np.int32), driver.device_array(self.most, np.int32),
+        )  # fmt: skip
+        self.prizes = driver.device_array((MOST_SEATS, self.most), np.int64)
+        self.plan = driver.device_array(1, Plan.dtype())
+        self.keys, self.sums = driver.device_array(MOST_CODES, np.int64), driver.device_array((MOST_CODES, 2), np.int64)
+        self.sum, self.look, self.wipe = map(driver.jit, common_kernels(driver))
+        self.wipe[self.blocks, THREADS](self.table)  # which compiles them
+        self.look[1, THREADS](self.table, self.keys, self.sums, 0)
+
+
+_making = threading.Lock()
+_rooms: dict[tuple[int, int], Room] = {}
+_cards: dict[tuple[Game, int, int], Card] = {}
+
+
+def card_of(game: Game, slots: int = 0, lanes: int = 0) -> Card:
+    """The card with the kernel of a game. (Two threads may want the same one.)"""
+    with _making:
+        if (slots, lanes) not in _rooms:
+            _rooms[slots, lanes] = Room(slots, lanes)
+        if (game, slots, lanes) not in _cards:
+            _cards[game, slots, lanes] = Card(game, _rooms[slots, lanes])
+        return _cards[game, slots, lanes]
+
+
+class Card:
+    """A thread for every lane."""
+
+    def __init__(self, game: Game, room: Room) -> None:
+        self.room, self.lock, self.most = room, room.lock, room.most
+        self.root = room.cuda.device_array(1, game.state.dtype())
+        self.kernel = room.cuda.jit(kernel_of(game, room.cuda, room.cuda.to_device))
+        self.seat, self.seed, self.prepared = 0, (0, 0), False
+        self.dtype = game.state.dtype()
+
+    def begin(self, root: bytes, seat: int, plan: bytearray, seed: int) -> None:
+        import numpy as np
+
+        room = self.room
+        room.wipe[room.blocks, THREADS](room.table)
+        room.known.copy_to_device(np.array(nothing_known(), np.int64))
+        room.plan.copy_to_device(np.frombuffer(bytes(plan), Plan.dtype()))
+        self.root.copy_to_device(np.frombuffer(root, self.dtype))
+        self.seat, self.seed = seat, halves(seed)
+
+    def prepare(self) -> None:
+        self.room.cuda.current_context()  # this thread may be new to the card
+        if not self.prepared:
+            self.round(0, 0)
+            self.wait()
+            self.prepared = True
+
+    def round(self, first: int, count: int) -> None:
+        room, blocks = self.room, max(1, -(-count // THREADS))
+        tree = room.table, room.known, room.path, room.prizes, room.lengths
+        self.kernel[blocks, THREADS](self.root, self.seat, room.plan, *tree, *self.seed, first, count)
+        room.sum[blocks, THREADS](*tree, count)
+
+    def wait(self) -> None:
+        self.room.cuda.synchronize()
+
+    def sums(self, keys: list[int]) -> list[tuple[int, int]]:
+        import numpy as np
+
+        room, n = self.room, len(keys)
+        given, found = np.zeros(MOST_CODES, np.int64), np.zeros((MOST_CODES, 2), np.int64)
+        given[:n] = keys
+        room.keys.copy_to_device(given)
+        room.look[-(-n // THREADS), THREADS](room.table, room.keys, room.sums, n)
+        room.sums.copy_to_host(found)
+        return [(visits, total) for visits, total in found[:n].tolist()]
