@@ -75,9 +75,7 @@ def for_now(kind: str, game: Game) -> str:
 
 def warm(game: Game) -> None:
     """Compile everything that the bots of a game need, or load it from the cache."""
-    table = game.new(gear="compiled")
-    while not table.waiting():  # a count-down comes first
-        table.tick()
+    table = game.new(gear="compiled").settle()
     seat = table.waiting()[0]
     for kind in ("greedy", "expert"):
         bot = make(kind, game)

@@ -229,8 +229,6 @@ def is_ready(game: Game) -> bool:
 
 def warm(game: Game) -> None:
     """Compile the kernel of a game, which may take a minute."""
-    table = game.new()
-    while not table.waiting():  # a count-down comes first
-        table.tick()
+    table = game.new().settle()
     CardSearch(game, Settings(card=True)).think(table, table.waiting()[0], 0, iterations=1)
     _ready.add(game)

@@ -120,6 +120,12 @@ class Table:
         self.plain.now = self.due()
         self.gear.tick(self._x)
 
+    def settle(self) -> Table:
+        """Let the table act by itself until a seat is to decide (a count-down comes first), or it is over."""
+        while not self.waiting() and self.due() >= 0:
+            self.tick()
+        return self
+
     # ---- what a seat may know --------------------------------------------------------------------------------------
 
     def hidden(self, seat: int, into: Table | None = None) -> Table:

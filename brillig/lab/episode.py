@@ -108,8 +108,7 @@ class Episode:
             else:
                 self.table.play(seat, chosen[seat][0])
                 self.ply += 1
-        while not self.table.waiting() and self.table.due() >= 0:
-            self.table.tick()
+        self.table.settle()
         self.seat = NOBODY if self.table.over else self.table.waiting()[0]
         return refused
 

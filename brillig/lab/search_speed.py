@@ -31,7 +31,7 @@ class SearchSpeed:
 
 def search_speed(game: Game, options: Mapping[str, object] | None = None, seconds: float = 5.0) -> SearchSpeed:
     """Measure for about so long. With a peer, the options should be those that make the two games alike."""
-    table = game.new(options=options, gear="compiled")
+    table = game.new(options=options, gear="compiled").settle()
     peer = PEERS.get(game.slug)
     version = peer.version() if peer else ""
     share = seconds / ROUNDS / (2 if version else 1)

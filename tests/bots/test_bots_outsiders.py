@@ -31,8 +31,10 @@ def test_our_search_is_at_least_five_times_as_fast(slug, options):
     assert speed.ratio >= 5
 
 
-def test_speed_without_a_peer():
-    speed = search_speed(brillig.load("gold-mine"), seconds=0.2)
+@pytest.mark.parametrize("slug", ["gold-mine", "speed"])
+def test_speed_without_a_peer(slug):
+    """Speed begins with a count-down, while nobody is to decide."""
+    speed = search_speed(brillig.load(slug), seconds=0.2)
     assert speed.ours_per_second > 1000
     assert speed.ratio == 0
 
