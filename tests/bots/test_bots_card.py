@@ -41,11 +41,8 @@ CARD = pytest.mark.skipif(has_card(), reason="there is a card here")
 
 
 def begun(game, seed):
-    """A table at which somebody is asked: some games begin with a count-down."""
-    table = game.new(seed=seed)
-    while not table.waiting():
-        table.tick()
-    return table
+    """A table at which somebody is asked."""
+    return game.new(seed=seed).settle()
 
 
 def estimates(search, table, seed=7):
