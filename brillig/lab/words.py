@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from brillig.lab.figures import Figures, chance_of_being_fair
+from brillig.lab.kinds import THE_REST
 
 # A share of wins this far from a fair one is noticed: hardly, slightly, clearly. Beyond: strongly.
 TINY, SLIGHT, CLEAR = 0.02, 0.05, 0.10
@@ -298,6 +299,8 @@ def _about_winning(f: Figures, who: str, these: str) -> dict[str, str]:
 def _about_kind(f: Figures, kind: Figures, these: str) -> str:
     name = f"“{kind['name']}”"
     if kind["on_offer"] == 0:
+        if kind["name"] == THE_REST:
+            return ""  # codes that have no name may be there only to be refused
         return f"The choice {name} never came up in {these}."
     if kind["taken"] < HARDLY_MADE and kind["on_offer"] > 100 and set(f["bots"]) != {"random"}:
         return f"{name} is hardly ever chosen in {these}: {percent(kind['taken'])} of the times it is on offer."

@@ -82,6 +82,7 @@ def test_warnings_in_words():
     assert only(drama=safe).endswith("who leads at half-time wins 90%.")
     kind = {"name": "pass", "on_offer": 0, "made": 0, "taken": 0, "correlation": None}
     assert only(kinds=[kind]) == "The choice “pass” never came up in games with 6 players."
+    assert warnings(figures_like(kinds=[kind | {"name": "anything else"}])) == warnings(figures_like())
     telling = kind | {"on_offer": 500, "made": 250, "taken": 0.5, "correlation": {"r": -0.4, "low": -0.5, "high": -0.3}}
     assert "those win who choose “pass” more rarely than the others" in only(kinds=[telling])
     shunned = kind | {"on_offer": 500, "made": 1, "taken": 0.002}
