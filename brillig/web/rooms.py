@@ -333,11 +333,18 @@ class Room:
 
     async def _show_late(self, seat: int) -> None:
         async with self.lock:
+            if seat not in self.later:
+                return
+            self.later.discard(seat)
+            try:
+                await self.fresh()  # what the store has lost meanwhile has not happened
+            except Refused as why:
+                log.warning("a table cannot be shown", extra={"table": self.id, "why": why})
+                return
             sockets = self.audience.viewers.get(seat, ())
-            if seat in self.later and self.playing and sockets and await self._publish(self.playing.eyes[seat]):
+            if self.playing and sockets and await self._publish(self.playing.eyes[seat]):
                 for socket in sockets:
                     socket.show()
-            self.later.discard(seat)
 
     async def _pass_on(self, playing: Playing) -> None:
         """At a shared screen, whoever is to decide looks next."""

@@ -10,6 +10,7 @@ import pytest
 
 from brillig.web import rooms
 from brillig.web.protocol import View
+from brillig.web.store import StoreError
 from tests.web.conftest import serving
 from tests.web.memory_store import MemoryStore
 from tests.web.test_commands import two
@@ -86,6 +87,24 @@ async def test_a_store_that_is_down_for_a_while(place):
     place.store.lines, place.store.fail_next = working, 0
     assert (await mover.choose(code, ply=0)).ok
     assert len(place.store.logs[table["id"]]) == 2
+
+
+async def test_what_is_shown_late_is_safe_too(place, monkeypatch):
+    """A view was put off; before it is made, the next step is lost with the store."""
+    monkeypatch.setattr(rooms, "AGAIN", 60)
+    _, _, mover, other = await two(place)
+    place.house.deeds = rooms.BUSY
+    assert (await mover.choose(mover.view.scene.choices[0].code)).ok
+    view = await other.until_ply(1)
+
+    async def broken(id):
+        raise StoreError("The disk is gone.")
+
+    place.store.fail_next, place.store.lines = 99, broken
+    assert (await other.choose(view.scene.choices[0].code)).error.code == "try_again"
+    await asyncio.sleep(2 * rooms.PATIENCE)
+    await asyncio.gather(mover.quiet(), other.quiet())
+    assert mover.view.ply < 2
 
 
 async def test_bots_try_again(place, monkeypatch):
