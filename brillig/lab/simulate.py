@@ -166,12 +166,16 @@ def resume(out: Path, game: Game, given: Mapping[str, Any]) -> Run:
         raise BadFolder(f"{out} holds a simulation of {kept.slug}, not of {game.slug}.")
     if kept.rules != rules_of(game):
         raise BadFolder(
-            f"The rules of {game.title} have changed since the checkpoint in {out}; start anew in another folder."
+            f"The rules of {game.title}, or the Python that runs them, have changed since the checkpoint in {out}; "
+            f"start anew in another folder."
         )
     plan = make_plan(game, **{**arguments(kept), **given})
     begun = f"{out} was begun with"
     if plan.variants == kept.variants and plan.minds != kept.minds:
-        raise BadFolder(f"The bots have changed since the checkpoint in {out}; start anew in another folder.")
+        raise BadFolder(
+            f"The bots, or the Python that runs them, have changed since the checkpoint in {out}; "
+            f"start anew in another folder."
+        )
     if plan.seed != kept.seed:
         raise BadFolder(f"{begun} seed {kept.seed}, not {plan.seed}; leave --seed out to go on.")
     if plan.variants != kept.variants or plan.gpu != kept.gpu:
