@@ -27,8 +27,8 @@ from brillig.core.game import check_seed
 from brillig.core.gears import compile_kernels, stand_ins
 from brillig.core.rule import Translator
 
-FIRST = 1024  # lanes in the first rounds of a thought
-SHARE = 100  # of what was done before, so small a part is one round: the sums it goes by are never old
+FIRST = 256  # lanes in the first rounds of a thought
+SHARE = 400  # of what was done before, so small a part is one round: the sums it goes by are never old
 ROUNDS = 4  # between two looks at the clock
 ON_CPU = {"slots": 1 << 18, "lanes": 4096}
 

@@ -131,7 +131,7 @@ class Room:
         import numpy as np
 
         self.cuda = driver = need_card(WHO)
-        warnings.filterwarnings("ignore", "Grid size", category=Warning)  # the first rounds do not fill a chip
+        warnings.filterwarnings("ignore", ".*Grid size", category=Warning)  # the first rounds do not fill a chip
         self.lock = threading.Lock()
         chips = getattr(driver.get_current_device(), "MULTIPROCESSOR_COUNT", 1)  # the simulator does not say
         self.most = lanes or chips * BLOCKS_PER_CHIP * THREADS

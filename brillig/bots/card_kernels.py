@@ -5,8 +5,8 @@ found is added when all have done, so it does not matter in which order they ran
 
 The tree is a table of hashed keys. The key of a choice is mixed from the key of what came before it, the seat and the
 code, so nothing points to anything. A choice without visits is as good as absent: a lane may note it down at once, and
-no other lane decides otherwise for it. All lanes see the same sums, so they spread by chance: each adds to what a
-choice has brought so far a doubt of its own, which grows smaller with the visits (Thompson sampling).
+no other lane decides otherwise for it. All lanes see the same sums, so they spread by chance: where the search on the
+CPU adds an upper confidence bound to what a choice has brought so far, a lane adds any part of it, drawn anew each time.
 
 Written against stand-ins like the search in kernels.py, from which all but the tree is taken. `claim`, `add`, `least`
 and `most` are stand-ins too: on a card they are what no other thread can come between.
@@ -30,7 +30,7 @@ from brillig.bots.kernels import (
     prefer,  # noqa: F401 (a game's own takes its place)
     value,  # noqa: F401
 )
-from brillig.core.chance import LOW32, THE_PLAYERS, THE_TABLE, draw32, sow
+from brillig.core.chance import LOW32, THE_PLAYERS, THE_TABLE, below, sow
 from brillig.core.kernels import choices, guess, play, refuse, waiting
 from brillig.core.record import Grid, Part, Row, i16, i32, i64
 from brillig.core.rule import rule
@@ -42,8 +42,8 @@ PATH = 64  # choices from the root that get their share of a result
 EXPAND = 1  # visits that a choice needs before the tree goes on behind it (4 were measured to be weaker)
 PROBES = 32  # places that are tried for a key
 FINE = 12  # bits behind the point when choices are compared
-SPREAD = 148  # what `bell` gives is usually so far from 0
-DOUBT = 400  # of `explore`, in thousandths: bounds multiply it by the root of a logarithm, which chance does without
+PARTS = 1 << 16  # of an upper confidence bound: any number of them may be added
+UNITS = (1000 * PARTS) >> (FINE // 2)  # of a doubt: thousandths, parts, and the root of a logarithm
 
 # A place in the table: four numbers, as many bytes as a card fetches at a time.
 KEY, VISITS, TOTAL, WORDS = 0, 1, 2, 4
@@ -119,7 +119,7 @@ def iterate(
     lane.high = known[HIGH]
     lane.swing = known[SWING]
     guess(s, me)
-    lengths[at] = descend(s, me, lane, plan, table, known, out, path, at)
+    lengths[at] = descend(s, me, lane, plan, table, known, out, path, at, number - at)
     over = play_on(s, lane, plan, out)
     judge(s, lane, plan, over)
     for seat in range(s.seats):
@@ -135,19 +135,23 @@ def iterate(
 
 @rule
 def descend(
-    s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, path: Grid, at: int
+    s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, path: Grid, at: int, visits: int
 ) -> int:  # fmt: skip
-    """Walk down to where the tree ends and note down the choice made there; how many places `path` then holds."""
+    """Walk down to where the tree ends and note down the choice made there; how many places `path` then holds.
+
+    `visits`: those of the root when the round began.
+    """
     stage, length, depth = ROOT, 0, 0
     while depth < plan.depth and length + 2 * s.seats <= PATH:
         n = at_root(s, me, lane) if depth == 0 else gather(s, lane)
+        if n == 0:
+            return length
         enough = max(1, plan.floor if depth == 0 else 1)
         for k in range(n):
-            lane.arms[k] = pick(s, lane.who[k], stage, enough, lane, plan, table, known, out)
+            lane.arms[k] = pick(s, lane.who[k], stage, visits, enough, lane, plan, table, known, out)
             if lane.arms[k] == STUCK:
                 return length
             lane.picked[k] = lane.code
-        visits = 0
         for k in range(n):
             seat, code, arm = lane.who[k], lane.picked[k], lane.arms[k]
             if k > 0 and (not waiting(s, seat) or refuse(s, seat, code) != 0):
@@ -171,17 +175,18 @@ def descend(
 
 @rule
 def pick(
-    s: Any, seat: int, stage: int, enough: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row
+    s: Any, seat: int, stage: int, times: int, enough: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row
 ) -> int:  # fmt: skip
     """The place of what this seat chooses at a stage, `lane.code` its code: something new, or what promises most.
 
-    NOWHERE if there is no room for something new; STUCK if there is nothing to choose.
+    `times`: how often the stage was visited. NOWHERE if there is no room for something new; STUCK if there is nothing to choose.
     """
     n = choices(s, seat, out)
     if n == 0:
         return STUCK
     full = is_full(table, known)
-    width = plan.explore * DOUBT // 1000 * (max(1, lane.high - lane.low) if plan.points == 1 else 1000)
+    width = plan.explore * (max(1, lane.high - lane.low) if plan.points == 1 else 1000)
+    spread = logarithm(times)
     new, best, best_bound = 0, NOWHERE, 0
     for k in range(n):
         code = out[k]
@@ -191,9 +196,9 @@ def pick(
             out[new] = code
             new += 1
         elif new == 0 or full:
-            # One division in between: a card could round a product and a sum in one step, the CPU in two.
-            doubt = int(bell(lane.rng) * width / sqrt(visits))
-            bound = (table[WORDS * place + TOTAL] << FINE) // visits + (doubt << FINE) // (1000 * SPREAD)
+            # Made whole in between: a card could round a product and a sum in one step, the CPU in two.
+            doubt = int(width * below(lane.rng, PARTS) * sqrt(spread / visits))
+            bound = (table[WORDS * place + TOTAL] << FINE) // visits + doubt // UNITS
             if best == NOWHERE or bound > best_bound:
                 best, best_bound = place, bound
                 lane.code = code
@@ -204,10 +209,13 @@ def pick(
 
 
 @rule
-def bell(rng: Row) -> int:
-    """A number about 0, as often as a bell curve says: four dice of 256 sides each."""
-    drawn = draw32(rng)
-    return (drawn & 255) + ((drawn >> 8) & 255) + ((drawn >> 16) & 255) + (drawn >> 24) - 510
+def logarithm(n: int) -> int:
+    """The natural logarithm of n, nearly, with FINE bits behind the point. Whole numbers: a card's is not the CPU's."""
+    bits = 0
+    while n >> (bits + 1) > 0:
+        bits += 1
+    twos = (bits << FINE) + ((max(1, n) << FINE) >> bits) - (1 << FINE)
+    return twos * 710 >> 10  # ln 2
 
 
 # ---- the table ---------------------------------------------------------------------------------------------------

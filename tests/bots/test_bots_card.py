@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+from math import log
 from pathlib import Path
 
 import pytest
@@ -18,13 +19,12 @@ import brillig
 from brillig import bots
 from brillig.bots import card, card_cuda, thinking
 from brillig.bots.card import CardSearch
-from brillig.bots.card_kernels import KNOWN, NOWHERE, ROOT, USED, WORDS, Lane, bell, found, mixed, settled
+from brillig.bots.card_kernels import KNOWN, NOWHERE, ROOT, USED, WORDS, Lane, found, logarithm, mixed, settled
 from brillig.bots.levels import on_card
 from brillig.bots.matches import duel
 from brillig.bots.search import Settings
 from brillig.bots.thinking import Thinker
 from brillig.core import BadOption, BrilligError, IllegalChoice, NotCompiled
-from brillig.core.chance import sow
 from brillig.core.cuda import has_card
 
 # A board, dice, seats that choose at once and blind, points, a clock.
@@ -142,12 +142,10 @@ def test_a_full_table_does_no_harm():
     assert 16 <= search.desk.known[USED] <= 32  # it stops at half, but for what one round adds
 
 
-def test_doubt_is_a_bell_curve():
-    rng = [0] * 4
-    sow(rng, 1, 2, 3, 0)
-    drawn = [bell(rng) for _ in range(20_000)]
-    assert abs(sum(drawn) / 20_000) < 4
-    assert (sum(x * x for x in drawn) / 20_000) ** 0.5 == pytest.approx(148, rel=0.03)
+def test_the_logarithm_is_nearly_one():
+    assert [logarithm(n) for n in (0, 1)] == [0, 0]
+    for n in (2, 3, 10, 4095, 4096, 123_456_789, 1 << 40):
+        assert logarithm(n) / 4096 == pytest.approx(log(n), abs=0.07)
 
 
 # ---- what it finds -------------------------------------------------------------------------------------------------
