@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from brillig.web import server
 from brillig.web.app import create_app
 from brillig.web.config import Config
 from brillig.web.house import House
+from brillig.web.pages import routes
 from tests.web.browser import Browser
 from tests.web.memory_store import MemoryStore
 
@@ -88,3 +90,11 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 Make = Callable[..., Any]
+
+
+@pytest.fixture
+def app() -> Iterator[TestClient]:
+    """A server with its pages, and a browser without scripts that keeps its cookies."""
+    config = Config(bot_floor=0, bot_spread=0, compile=False, limits=0)
+    with TestClient(create_app(config, MemoryStore(), pages=routes), follow_redirects=False) as client:
+        yield client

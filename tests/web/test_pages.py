@@ -1,8 +1,6 @@
 """The pages, as a browser without scripts gets them: every one in full, every mistake answered with a sentence."""
 
-import os
 import re
-import time
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 
@@ -10,24 +8,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from brillig import catalogue
-from brillig.core import BadGame
-from brillig.web import addresses, diagrams
-from brillig.web.app import create_app
-from brillig.web.config import Config
-from brillig.web.pages import routes
-from brillig.web.pages.rules import rendered
+from brillig.web import addresses
 from brillig.web.pages.shelf import Filters
-from tests.web.memory_store import MemoryStore
 
 GAMES = catalogue.games()
 SLUGS = [game.slug for game in GAMES]
-
-
-@pytest.fixture
-def app():
-    config = Config(bot_floor=0, bot_spread=0, compile=False, limits=0)
-    with TestClient(create_app(config, MemoryStore(), pages=routes), follow_redirects=False) as client:
-        yield client
 
 
 @pytest.fixture
@@ -42,18 +27,6 @@ def visit(app):
         return client
 
     return somebody
-
-
-def finished(app, slug, seats=None):
-    """A match that bots have played to its end."""
-    game = catalogue.load(slug)
-    seats = ["bot:random"] * (seats or game.seats[0])
-    id = app.post("/api/tables", json={"game": slug, "seats": seats}).json()["id"]
-    until = time.monotonic() + 60
-    while app.get(f"/api/tables/{id}").json()["status"] != "over":
-        assert time.monotonic() < until
-        time.sleep(0.05)
-    return id
 
 
 # ---- every page ----------------------------------------------------------------------------------------------------
@@ -373,99 +346,6 @@ def test_a_slip_of_ours_is_a_sentence_too(app, monkeypatch, caplog):
     assert "a page failed" in caplog.text
 
 
-# ---- rules ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", GAMES, ids=SLUGS)
-def test_rules_have_diagrams_that_can_be_drawn(game, caplog):
-    blocks = re.findall(r"^```position\n(.*?)^```$", (game.folder / "rules.md").read_text(), re.MULTILINE | re.DOTALL)
-    rules = rendered(game)
-    assert rules.body.count("<figure") == len(blocks)
-    assert not caplog.records
-    for block in blocks:
-        shown = diagrams.diagram(game, block)
-        assert shown.screen.zones
-        assert shown.caption.endswith(".")
-    assert {"goal", "set-up"} <= {heading.id for heading in rules.headings}
-
-
-@pytest.mark.parametrize("slug", ["othellino", "gold-mine", "backgammon", "bandersnatch"])
-def test_positions_are_what_their_captions_say(slug, snapshot_of):
-    """A rule, a screen or chance that changes would leave captions behind that are not true.
-
-    WRITE_POSITIONS=1 writes the files anew: then read them.
-    """
-    game = catalogue.load(slug)
-    text = (game.folder / "rules.md").read_text()
-    shown = []
-    diagrams.replaced(game, text, lambda d: shown.append(f"{d.text}\n{d.caption}\n") or "")
-    assert 2 <= len(shown) <= 4
-    snapshot_of(slug, "\n".join(shown))
-
-
-@pytest.fixture
-def snapshot_of(request):
-    def same(name, text):
-        file = request.path.parent / "positions" / f"{name}.txt"
-        if os.environ.get("WRITE_POSITIONS"):
-            file.parent.mkdir(exist_ok=True)
-            file.write_text(text)
-        assert text == file.read_text()
-
-    return same
-
-
-def test_rules_of_strangers_are_harmless(tmp_path, monkeypatch):
-    """A game from elsewhere may write what it likes into its rules: no tag and no link of its own comes through."""
-    game = catalogue.load("othellino")
-    (tmp_path / "rules.md").write_text(
-        "# T\n<script>alert(1)</script>\n\n## A <img src=x onerror=alert(1)>\n[x](javascript:alert(1)) <b>bold</b>\n\n"
-        "```position\nplay: nowhere\n```\n\n```\n</script><script>\n```\n"
-    )
-    monkeypatch.setattr(type(game), "folder", property(lambda self: tmp_path))
-    rules = rendered.__wrapped__(game)
-    page = rules.lead + rules.body
-    assert "<script" not in page
-    assert "<img" not in page
-    assert "<b>" not in page
-    assert 'href="javascript' not in page
-    assert "<figure" not in page  # the position cannot be played, and is left out
-
-
-@pytest.mark.parametrize(
-    ("lines", "sentence"),
-    [
-        ("colour: red", "a line begins with one of"),
-        ("play: z9", "no choices 'z9'"),
-        ("golden: game-1", "game-1 after 24"),
-        ("golden: game-99 after 1", "cannot be read"),
-        ("random: 5000", "the game is over before 5000 random choices"),
-        ("seats: 7", "Othellino is for 2 player"),
-        ("show: nothing", "there is no zone or panel nothing"),
-        ("mark: nothing", "there is no nothing to mark"),
-        ("options: size", "an option is name=value"),
-        ("view: seat x", "cannot be read"),
-    ],
-)
-def test_positions_that_make_no_sense(lines, sentence):
-    with pytest.raises(BadGame, match=re.escape(sentence)):
-        diagrams.diagram(catalogue.load("othellino"), lines)
-
-
-def test_a_position_from_a_golden_game():
-    game = catalogue.load("othellino")
-    shown = diagrams.diagram(game, "golden: game-1 after 12\nview: seat 1")
-    assert shown.screen.zones[0].id == "board"
-    assert shown.screen.prompt == ""
-
-
-def test_positions_are_told_by_label_code_or_seat():
-    game = catalogue.load("othellino")
-    by_label = diagrams.diagram(game, "options: first mover=seat 1\nplay: c2")
-    by_code = diagrams.diagram(game, f"options: first mover=seat 1\nplay: {8 + 2}")
-    assert by_label.text == by_code.text
-
-
 # ---- pictures -------------------------------------------------------------------------------------------------------
 
 
@@ -479,71 +359,6 @@ def test_every_game_has_a_picture(app, slug):
     again = app.get(f"/api/games/{slug}/picture", headers={"if-none-match": answer.headers["etag"]})
     assert again.status_code == 304
     assert not again.content
-
-
-# ---- replays --------------------------------------------------------------------------------------------------------
-
-
-def test_a_replay_shows_every_step_to_every_seat(app):
-    id = finished(app, "gold-mine", 3)
-    page = app.get(f"/replays/{id}")
-    assert page.status_code == 200
-    steps = int(re.search(r'data-steps="(\d+)"', page.text)[1])
-    found = []
-    while len(found) <= steps:
-        found += app.get(f"/api/replays/{id}/frames?first={len(found)}").json()["frames"]
-    assert [frame["step"] for frame in found] == list(range(steps + 1))
-    assert found[0]["head"] == "The table is set up"
-    assert all(frame["screen"]["zones"] for frame in found)
-    # Whoever looks through the eyes of Seat 2 does not learn what others chose.
-    seen = app.get(f"/api/replays/{id}/frames?seat=1&count=40").json()["frames"]
-    secret = [frame["head"] for frame in seen if "chooses in secret" in frame["head"]]
-    assert secret
-    assert all(frame["head"].endswith(("Stay", "Run", "secret", "set up")) for frame in seen)
-    places = re.findall(r"<td>(\d)</td><th", page.text)
-    assert places == sorted(places)
-    assert places[0] == "1"
-
-
-def test_fairness_can_be_checked(app):
-    id = finished(app, "othellino")
-    verdict = app.get(f"/api/replays/{id}/fairness").json()
-    assert verdict["honest"]
-    commitment = app.get(f"/api/tables/{id}").json()["commitment"]
-    assert commitment in app.get(f"/replays/{id}").text
-    assert not app.get(f"/api/replays/{id}/fairness?commitment={'0' * 64}").json()["honest"]
-
-
-def test_a_downloaded_replay_can_be_opened_again(app):
-    id = finished(app, "bandersnatch")
-    file = app.get(f"/api/replays/{id}/file")
-    assert "attachment" in file.headers["content-disposition"]
-    opened = app.post("/api/replays", content=file.content)
-    assert opened.status_code == 201
-    page = app.get(f"/replays/{opened.json()['id']}")
-    assert "Bandersnatch" in page.text
-    # Changed by one letter, it is none.
-    forged = app.post("/api/replays", content=file.content.replace(b'"code":', b'"code":1', 1))
-    assert forged.status_code == 422
-    assert "Line" in forged.json()["error"]["sentence"]
-
-
-@pytest.mark.parametrize(
-    ("content", "status"),
-    [(b"", 422), (b"hello", 422), (b"\xff\xfe\n" * 10, 422), (b"x" * (3 << 20), 413), (b"{}\n" * 6000, 413)],
-)
-def test_what_is_no_replay(app, content, status):
-    answer = app.post("/api/replays", content=content)
-    assert answer.status_code == status
-    assert answer.json()["error"]["sentence"]
-
-
-@pytest.mark.parametrize(
-    "query", ["seat=2", "seat=-2", "first=-1", "first=9999", "count=0", "count=1000", "seat=x", "first=١"]
-)
-def test_frames_that_are_not_there(app, query):
-    id = finished(app, "othellino")
-    assert app.get(f"/api/replays/{id}/frames?{query}").status_code == 422
 
 
 # ---- addresses ------------------------------------------------------------------------------------------------------
