@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from brillig import catalogue
+from brillig.bots import card
 from brillig.bots.card import CardSearch, broken
 from brillig.bots.levels import on_card
 from brillig.core.cuda import has_card
@@ -25,15 +26,32 @@ def test_games_are_the_same_with_any_number_of_seats(slug):
         assert all((a == b).all() for a, b in zip(there, here, strict=True)), f"{seats} seats"
 
 
+def settings_of(game, iterations):
+    return msgspec.structs.replace(on_card(game).settings, iterations=iterations, seconds=600)
+
+
+def same_thoughts(there, here, table, seed):
+    seat = table.waiting()[0]
+    thoughts = [search.think(table, seat, seed) for search in (there, here)]
+    assert there.game not in broken
+    assert thoughts[0].estimates == thoughts[1].estimates
+    assert sum(e.visits for e in thoughts[0].estimates) == there.settings.iterations
+
+
 @pytest.mark.parametrize("slug", catalogue.slugs())
 def test_thoughts_are_the_same(slug):
     game = catalogue.load(slug)
-    settings = msgspec.structs.replace(on_card(game).settings, iterations=12_000, seconds=600)
-    there, here = (CardSearch(game, settings, gear=gear, **SIZES) for gear in ("cuda", "compiled"))
+    there, here = (CardSearch(game, settings_of(game, 12_000), gear=gear, **SIZES) for gear in ("cuda", "compiled"))
     for seed in (3, 4):
-        table = game.new(seed=seed, gear="compiled").settle()
-        seat = table.waiting()[0]
-        thoughts = [search.think(table, seat, seed) for search in (there, here)]
-        assert game not in broken
-        assert thoughts[0].estimates == thoughts[1].estimates
-        assert sum(e.visits for e in thoughts[0].estimates) == settings.iterations
+        same_thoughts(there, here, game.new(seed=seed, gear="compiled").settle(), seed)
+
+
+@pytest.mark.parametrize("slug", ["othellino", "gold-mine"])
+def test_a_long_thought_in_large_rounds_is_the_same(slug, monkeypatch):
+    """With all of the card's room, and more lanes than it has cores."""
+    monkeypatch.setattr(card, "SHARE", 20)
+    game = catalogue.load(slug)
+    settings = settings_of(game, 1_000_000)
+    there = CardSearch(game, settings)
+    here = CardSearch(game, settings, gear="compiled", slots=1 << 22, lanes=there.desk.most)
+    same_thoughts(there, here, game.new(seed=5, options={"size": 8} if slug == "othellino" else None).settle(), 5)
