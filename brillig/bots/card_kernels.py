@@ -179,7 +179,8 @@ def pick(
 ) -> int:  # fmt: skip
     """The place of what this seat chooses at a stage, `lane.code` its code: something new, or what promises most.
 
-    `times`: how often the stage was visited. NOWHERE if there is no room for something new; STUCK if there is nothing to choose.
+    `times`: how often the stage was visited. NOWHERE if there is no room for something new; STUCK if there is nothing to
+    choose.
     """
     n = choices(s, seat, out)
     if n == 0:
