@@ -16,7 +16,9 @@ from typing import Any, Protocol
 
 from brillig.bots import card_kernels
 from brillig.bots.card_cuda import WHO, card_of
-from brillig.bots.card_kernels import KNOWN, PATH, ROOT, WORDS, Lane, mixed, nothing_known
+from brillig.bots.card_kernels import PATH, Lane
+from brillig.bots.card_table import KNOWN, ROOT, WORDS, mixed, nothing_known
+from brillig.bots.endings import solvable
 from brillig.bots.kernels import MOST_SEATS, Plan
 from brillig.bots.search import Estimate, Search, Settings, Thought, for_points, known_to, plan_for
 from brillig.core import Game, Table
@@ -27,8 +29,9 @@ from brillig.core.game import check_seed
 from brillig.core.gears import compile_kernels, stand_ins
 from brillig.core.rule import Translator
 
-FIRST = 256  # lanes in the first rounds of a thought
-SHARE = 400  # of what was done before, so small a part is one round: the sums it goes by are never old
+FIRST = 16  # lanes in the first rounds of a thought
+SHARE = 100  # of what was done before, so small a part is one round: the sums it goes by are never old
+SHARP = 2  # eighths: how far a choice goes by the best answer, in a game of two without chance or secrets
 ROUNDS = 4  # between two looks at the clock
 ON_CPU = {"slots": 1 << 18, "lanes": 4096}
 
@@ -80,6 +83,12 @@ class CardSearch:
             )
         return self._desk
 
+    @property
+    def is_sharp(self) -> bool:
+        """Is a position always judged alike, and the best answer to a choice always the same?"""
+        judged = self.settings.value and self.settings.cap == 0 and self.game.value is not None
+        return judged and solvable(self.game)
+
     def think(self, view: Table, seat: int, seed: int, iterations: int | None = None) -> Thought:
         """Estimates of the choices that this seat has. Whatever else the view holds is wiped first."""
         view, seed = known_to(view, seat, self.settings), check_seed(seed)
@@ -95,6 +104,7 @@ class CardSearch:
 
     def _think(self, view: Table, seat: int, seed: int, iterations: int | None) -> Thought:
         desk, plan = self.desk, plan_for(self.game, view.seats, self.settings)
+        Plan(plan).sharp = SHARP if self.is_sharp else 0
         desk.prepare()
         with desk.lock:
             began = perf_counter()
@@ -152,6 +162,7 @@ class Loop:
         self.out = np.zeros(game.codes, np.int16)
         self.table, self.known = np.zeros(WORDS * slots, np.int64), np.zeros(2 * KNOWN, np.int64)
         self.path, self.lengths = np.zeros((PATH, lanes), np.int32), np.zeros(lanes, np.int32)
+        self.worths = np.zeros((PATH, lanes), np.int32)
         self.prizes = np.zeros((MOST_SEATS, lanes), np.int64)
         self.given: tuple[Any, ...] = ()
         self.seed = 0, 0
@@ -162,7 +173,10 @@ class Loop:
         self.table[:] = 0
         self.known[:] = nothing_known()
         self.seed = halves(seed)
-        state, sums = self.game.state, (self.table, self.known, self.out, self.path, self.prizes, self.lengths)
+        state, sums = (
+            self.game.state,
+            (self.table, self.known, self.out, self.path, self.worths, self.prizes, self.lengths),
+        )
         if self.gear == "compiled":
             x, own, plans = self.raw.view(state.dtype()), self.own.view(Lane.dtype()), np.frombuffer(plan, Plan.dtype())
             self.given = x, self.raw, np.frombuffer(root, np.uint8), seat, own, plans, *sums
@@ -177,11 +191,11 @@ class Loop:
 
     def round(self, first: int, count: int) -> None:
         self.lanes(first, count)
-        table, known, _, path, prizes, lengths = self.given[6:]
-        self.kernels["add_lanes"](table, known, path, prizes, lengths, count)
+        table, known, _, *found = self.given[6:]
+        self.kernels["add_lanes"](table, known, *found, count)
 
     def lanes(self, first: int, count: int) -> None:
-        self.kernels["lanes"](*self.given, *self.seed, first, 0, count)
+        self.kernels["lanes"](*self.given, *self.seed, first, count, 0, count)
 
     def wait(self) -> None:
         pass

@@ -8,8 +8,9 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from brillig.bots import card_kernels
-from brillig.bots.card_kernels import KNOWN, PATH, WORDS, Lane, nothing_known
+from brillig.bots import card_kernels, card_table
+from brillig.bots.card_kernels import PATH, Lane
+from brillig.bots.card_table import KNOWN, WORDS, nothing_known
 from brillig.bots.kernels import MOST_SEATS, Plan
 from brillig.core import Game
 from brillig.core import kernels as core_kernels
@@ -20,7 +21,7 @@ from brillig.core.gears import stand_ins
 from brillig.core.rule import Translator
 
 WHO = "The bot gpu"
-SLOTS = 1 << 26  # places in the tree's table, or what an eighth of the card's memory has room for
+SLOTS = 1 << 27  # places in the tree's table, or what an eighth of the card's memory has room for
 SMALL = 4096  # bytes of a table that is kept among a kernel's constants
 
 # ---- kernels -------------------------------------------------------------------------------------------------------
@@ -37,7 +38,7 @@ look: Any = None
 
 
 def lane_a_thread(
-    root: Any, me: int, plans: Any, table: Any, known: Any, path: Any, prizes: Any, lengths: Any,
+    root: Any, me: int, plans: Any, table: Any, known: Any, path: Any, worths: Any, prizes: Any, lengths: Any,
     low: int, high: int, first: int, count: int,
 ) -> None:  # fmt: skip
     at = cuda.grid(1)
@@ -46,13 +47,15 @@ def lane_a_thread(
         own = cuda.local.array(1, LANE)
         out = cuda.local.array(CODES, CODE)
         x[0] = root[0]
-        iterate(x[0], me, own[0], plans[0], table, known, out, path, prizes, lengths, low, high, first + at, at)
+        iterate(
+            x[0], me, own[0], plans[0], table, known, out, path, worths, prizes, lengths, low, high, first, at, count
+        )
 
 
-def sum_a_thread(table: Any, known: Any, path: Any, prizes: Any, lengths: Any, count: int) -> None:
+def sum_a_thread(table: Any, known: Any, path: Any, worths: Any, prizes: Any, lengths: Any, count: int) -> None:
     at = cuda.grid(1)
     if at < count:
-        add_up(table, known, path, prizes, lengths, at)
+        add_up(table, known, path, worths, prizes, lengths, at)
 
 
 def look_a_thread(table: Any, keys: Any, sums: Any, count: int) -> None:
@@ -95,8 +98,8 @@ def device_rules(driver: Any, swaps: dict[Any, Any], far: Callable[[Any], Any]) 
         return types.FunctionType(f.__code__, {"cuda": driver, "__name__": __name__}, f.__name__)
 
     at_once = {
-        card_kernels.claim: there(claim_at_once), card_kernels.add: there(add_at_once),
-        card_kernels.least: there(least_at_once), card_kernels.most: there(most_at_once),
+        card_table.claim: there(claim_at_once), card_table.add: there(add_at_once),
+        card_table.least: there(least_at_once), card_table.most: there(most_at_once),
     }  # fmt: skip
     return Translator(driver.jit(device=True), {**swaps, **at_once}, table)
 
@@ -117,7 +120,7 @@ def kernel_of(game: Game, driver: Any, far: Callable[[Any], Any]) -> Any:
 def common_kernels(driver: Any) -> list[Any]:
     """The kernels that know nothing of games."""
     make = device_rules(driver, {}, driver.to_device)
-    rules = {"cuda": driver, "range": range, "add_up": make(card_kernels.add_up), "look": make(card_kernels.look)}
+    rules = {"cuda": driver, "range": range, "add_up": make(card_kernels.add_up), "look": make(card_table.look)}
     return [types.FunctionType(f.__code__, rules, f.__name__) for f in (sum_a_thread, look_a_thread, wipe)]
 
 
@@ -144,6 +147,7 @@ class Room:
         self.path, self.lengths = (
             driver.device_array((PATH, self.most), np.int32), driver.device_array(self.most, np.int32),
         )  # fmt: skip
+        self.worths = driver.device_array((PATH, self.most), np.int32)
         self.prizes = driver.device_array((MOST_SEATS, self.most), np.int64)
         self.plan = driver.device_array(1, Plan.dtype())
         self.keys, self.sums = driver.device_array(MOST_CODES, np.int64), driver.device_array((MOST_CODES, 2), np.int64)
@@ -196,7 +200,7 @@ class Card:
 
     def round(self, first: int, count: int) -> None:
         room, blocks = self.room, max(1, -(-count // THREADS))
-        tree = room.table, room.known, room.path, room.prizes, room.lengths
+        tree = room.table, room.known, room.path, room.worths, room.prizes, room.lengths
         self.kernel[blocks, THREADS](self.root, self.seat, room.plan, *tree, *self.seed, first, count)
         room.sum[blocks, THREADS](*tree, count)
 

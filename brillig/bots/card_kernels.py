@@ -3,13 +3,15 @@
 In a round every lane (a thread on a card) does one iteration on the tree as it stood when the round began. What they
 found is added when all have done, so it does not matter in which order they ran: whole numbers add up the same.
 
-The tree is a table of hashed keys. The key of a choice is mixed from the key of what came before it, the seat and the
-code, so nothing points to anything. A choice without visits is as good as absent: a lane may note it down at once, and
-no other lane decides otherwise for it. All lanes see the same sums, so they spread by chance: where the search on the
-CPU adds an upper confidence bound to what a choice has brought so far, a lane adds any part of it, drawn anew each time.
+All lanes see the same sums, so a lane that took what promises most would go where all others go. Instead each reckons
+how the lanes of the round that came as far as it would share the choices out among them if they chose one after the
+other, each counting the visits of those before, and takes what falls to its number.
 
-Written against stand-ins like the search in kernels.py, from which all but the tree is taken. `claim`, `add`, `least`
-and `most` are stand-ins too: on a card they are what no other thread can come between.
+In a game of two without chance or secrets a choice has a worth beside its mean: what the best answer leaves of it. Means
+remember all that was ever tried; a worth forgets what turned out badly. Worths climb one choice a round.
+
+Written against stand-ins like the search in kernels.py, from which all but the tree is taken. The tree is a table:
+card_table.py.
 """
 
 from __future__ import annotations
@@ -18,6 +20,26 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
+from brillig.bots.card_table import (
+    HIGH,
+    KNOWN,
+    LOW,
+    NOWHERE,
+    ROOT,
+    SWING,
+    TOTAL,
+    VISITS,
+    WORDS,
+    WORTH,
+    add,
+    found,
+    is_full,
+    least,
+    look,  # noqa: F401 (a way in)
+    mixed,
+    most,
+    settled,
+)
 from brillig.bots.kernels import (
     MOST_SEATS,
     STUCK,
@@ -30,31 +52,22 @@ from brillig.bots.kernels import (
     prefer,  # noqa: F401 (a game's own takes its place)
     value,  # noqa: F401
 )
-from brillig.core.chance import LOW32, THE_PLAYERS, THE_TABLE, below, sow
+from brillig.core.chance import THE_PLAYERS, THE_TABLE, below, sow
 from brillig.core.kernels import choices, guess, play, refuse, waiting
 from brillig.core.record import Grid, Part, Row, i16, i32, i64
 from brillig.core.rule import rule
-from brillig.parts.bits import low64
 
 WAYS_IN = ("lanes", "add_lanes", "look")
 
 PATH = 64  # choices from the root that get their share of a result
-EXPAND = 1  # visits that a choice needs before the tree goes on behind it (4 were measured to be weaker)
-PROBES = 32  # places that are tried for a key
-FINE = 12  # bits behind the point when choices are compared
-PARTS = 1 << 16  # of an upper confidence bound: any number of them may be added
-UNITS = (1000 * PARTS) >> (FINE // 2)  # of a doubt: thousandths, parts, and the root of a logarithm
-
-# A place in the table: four numbers, as many bytes as a card fetches at a time.
-KEY, VISITS, TOTAL, WORDS = 0, 1, 2, 4
-NOWHERE = -2  # no place: not found, or no room
-
-# What all lanes know, and beside it what becomes of that in this round.
-LOW, HIGH, SWING, USED, KNOWN = 0, 1, 2, 3, 4
-FAR = 1 << 60
-
-ROOT = 0x2545F4914F6CDD1D
-ODD, STRANGE = 0x1E3779B97F4A7C15, 0x3F58476D1CE4E5B9  # to mix keys with
+WIDE = 64  # choices among which the lanes of a round spread
+NEARLY = 16  # when all lanes but one in so many have a choice, the rest takes what promises most
+MANY = 1e15  # visits: more than there can be
+EIGHT = 8  # parts, of which some go by a worth and the rest by a mean
+UNKNOWN, JUDGED = -1, -2  # instead of a worth: it stays as it was; what was won is what it is worth
+FINE = 16  # bits behind the point when choices are compared
+LOG_FINE = 12  # and behind that of a logarithm
+ROOT_OF_LOG = 1 << (LOG_FINE // 2)
 
 
 class Lane(Part):
@@ -66,42 +79,17 @@ class Lane(Part):
     rng = i64(4)
     arms = i64(MOST_SEATS)
     prizes = i64(MOST_SEATS)
+    top = i64()  # what the best of the choices here is worth, or UNKNOWN
+    rank = i64()  # of the lanes that go the same way it is this one
+    many = i64()  # and so many there are
     code = i32()
+    visits = i64(WIDE)  # of the choices here
+    means = i64(WIDE)
+    places = i32(WIDE)
+    codes = i16(WIDE)
     who = i16(MOST_SEATS)
     picked = i16(MOST_SEATS)
     ranks = i16(MOST_SEATS)
-
-
-def nothing_known() -> list[int]:
-    """What lanes know before the first round."""
-    return 2 * [FAR, -FAR, 0, 0]
-
-
-# ---- stand-ins: what many threads do to one number ---------------------------------------------------------------
-
-
-@rule
-def claim(table: Row, at: int, key: int) -> int:
-    """Write the key there if there was nothing; what there was."""
-    there = table[at]
-    if there == 0:
-        table[at] = key
-    return there
-
-
-@rule
-def add(table: Row, at: int, much: int) -> None:
-    table[at] += much
-
-
-@rule
-def least(table: Row, at: int, much: int) -> None:
-    table[at] = min(table[at], much)
-
-
-@rule
-def most(table: Row, at: int, much: int) -> None:
-    table[at] = max(table[at], much)
 
 
 # ---- one lane ----------------------------------------------------------------------------------------------------
@@ -109,17 +97,22 @@ def most(table: Row, at: int, much: int) -> None:
 
 @rule
 def iterate(
-    s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, path: Grid, prizes: Grid, lengths: Row,
-    low: int, high: int, number: int, at: int,
+    s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, path: Grid, worths: Grid,
+    prizes: Grid, lengths: Row, low: int, high: int, first: int, at: int, count: int,
 ) -> None:  # fmt: skip
-    """Iteration `number` from the root in `s`, in lane `at`. Its path is left in `path`, what was won in `prizes`."""
-    sow(s.rng, low, high, number, THE_TABLE)
-    sow(lane.rng, low, high, number, THE_PLAYERS)
+    """Lane `at` of a round of so many, whose first iteration has that number, from the root in `s`.
+
+    Its path is left in `path`, what the places there are worth now in `worths`, what was won in `prizes`.
+    """
+    sow(s.rng, low, high, first + at, THE_TABLE)
+    sow(lane.rng, low, high, first + at, THE_PLAYERS)
     lane.low = known[LOW]
     lane.high = known[HIGH]
     lane.swing = known[SWING]
+    lane.rank = at
+    lane.many = count
     guess(s, me)
-    lengths[at] = descend(s, me, lane, plan, table, known, out, path, at, number - at)
+    lengths[at] = descend(s, me, lane, plan, table, known, out, path, worths, at, first)
     over = play_on(s, lane, plan, out)
     judge(s, lane, plan, over)
     for seat in range(s.seats):
@@ -135,23 +128,38 @@ def iterate(
 
 @rule
 def descend(
-    s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, path: Grid, at: int, visits: int
+    s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, path: Grid, worths: Grid, at: int,
+    visits: int,
 ) -> int:  # fmt: skip
     """Walk down to where the tree ends and note down the choice made there; how many places `path` then holds.
 
     `visits`: those of the root when the round began.
     """
     stage, length, depth = ROOT, 0, 0
+    judged = JUDGED if plan.sharp > 0 else UNKNOWN
     while depth < plan.depth and length + 2 * s.seats <= PATH:
         n = at_root(s, me, lane) if depth == 0 else gather(s, lane)
         if n == 0:
+            if length > 0:
+                worths[length - 1, at] = judged
             return length
         enough = max(1, plan.floor if depth == 0 else 1)
+        came, fewest = lane.many, lane.many
         for k in range(n):
-            lane.arms[k] = pick(s, lane.who[k], stage, visits, enough, lane, plan, table, known, out)
+            if k > 0:  # blind to the others: its lanes are dealt out anew
+                lane.many = came
+                lane.rank = below(lane.rng, came)
+            lane.arms[k] = pick(s, lane.who[k], stage, visits, enough, n > 1, lane, plan, table, known, out)
             if lane.arms[k] == STUCK:
                 return length
+            if length > 0 and lane.top != UNKNOWN:
+                mine = path[length - 1, at] % MOST_SEATS == lane.who[k]
+                worths[length - 1, at] = lane.top if mine else 1000 - lane.top
             lane.picked[k] = lane.code
+            fewest = min(fewest, lane.many)
+        if n > 1:
+            lane.many = fewest
+            lane.rank = below(lane.rng, fewest)
         for k in range(n):
             seat, code, arm = lane.who[k], lane.picked[k], lane.arms[k]
             if k > 0 and (not waiting(s, seat) or refuse(s, seat, code) != 0):
@@ -162,33 +170,41 @@ def descend(
             if place == NOWHERE:
                 return length
             path[length, at] = place * MOST_SEATS + seat
+            worths[length, at] = UNKNOWN
             length += 1
             if k > 0 and arm != NOWHERE:
                 path[length, at] = arm * MOST_SEATS + seat
+                worths[length, at] = UNKNOWN
                 length += 1
             visits = table[WORDS * place + VISITS]
         depth += 1
-        if visits < EXPAND:
-            return length
+        if visits == 0:  # new: the first lane that comes judges what there is, the others go on
+            if lane.rank == 0:
+                worths[length - 1, at] = judged
+                return length
+            lane.rank -= 1
+            lane.many -= 1
     return length
 
 
 @rule
 def pick(
-    s: Any, seat: int, stage: int, times: int, enough: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row
+    s: Any, seat: int, stage: int, times: int, enough: int, blind: bool, lane: Lane, plan: Plan, table: Row, known: Row,
+    out: Row,
 ) -> int:  # fmt: skip
-    """The place of what this seat chooses at a stage, `lane.code` its code: something new, or what promises most.
+    """The place of what this lane chooses for a seat at a stage, `lane.code` its code.
 
-    `times`: how often the stage was visited. NOWHERE if there is no room for something new; STUCK if there is nothing to
-    choose.
+    `times`: how often the stage was visited. `lane.many` lanes came here in this round and this one is number `lane.rank`;
+    both are then those of the lanes that go the same way. NOWHERE if there is no room for something new; STUCK if there
+    is nothing to choose, or nothing more to be learnt for want of room.
     """
     n = choices(s, seat, out)
     if n == 0:
         return STUCK
-    full = is_full(table, known)
-    width = plan.explore * (max(1, lane.high - lane.low) if plan.points == 1 else 1000)
-    spread = logarithm(times)
-    new, best, best_bound = 0, NOWHERE, 0
+    span = max(1, lane.high - lane.low) if plan.points == 1 else 1000
+    # Made whole in between: a card could round a product and a sum in one step, the CPU in two.
+    reach = int(plan.explore * span * sqrt(logarithm(times))) * ((1 << FINE) // ROOT_OF_LOG) // 1000
+    new, kept, best, ceiling, total, top = 0, 0, 0, 0, 0, UNKNOWN
     for k in range(n):
         code = out[k]
         place = found(table, mixed(stage, seat, code))
@@ -196,93 +212,115 @@ def pick(
         if visits < enough:
             out[new] = code
             new += 1
-        elif new == 0 or full:
-            # Made whole in between: a card could round a product and a sum in one step, the CPU in two.
-            doubt = int(width * below(lane.rng, PARTS) * sqrt(spread / visits))
-            bound = (table[WORDS * place + TOTAL] << FINE) // visits + doubt // UNITS
-            if best == NOWHERE or bound > best_bound:
-                best, best_bound = place, bound
-                lane.code = code
-    if new == 0 or (full and best != NOWHERE):
-        return best
-    lane.code = likely(s, seat, lane, plan, out, new)
+        elif new == 0:
+            total += visits
+            mean = quotient(table[WORDS * place + TOTAL], visits)
+            if plan.sharp > 0:
+                worth = table[WORDS * place + WORTH]
+                top = max(top, worth)
+                mean = (plan.sharp * (worth << FINE) + (EIGHT - plan.sharp) * mean) // EIGHT
+            bound = mean + int(reach / sqrt(visits))
+            if blind:  # two who reckon alike must not move in step
+                bound += (span << FINE) * below(lane.rng, 1000) // 50_000
+            if kept < WIDE or bound > ceiling:
+                kept = min(kept + 1, WIDE)  # where there are more than it can keep, the last is the best of them
+                lane.codes[kept - 1] = code
+                lane.places[kept - 1] = place
+                lane.visits[kept - 1] = visits
+                lane.means[kept - 1] = mean
+                if kept == 1 or bound > ceiling:
+                    best, ceiling = kept - 1, bound
+    lane.top = top if new == 0 else UNKNOWN
+    if new > 0:
+        return STUCK if is_full(table, known) else something_new(s, seat, stage, new, lane, plan, table, known, out)
+    if 2 * total < times:  # chance has been here: most lanes have other choices
+        lane.many = max(1, lane.many * total // times)
+        lane.rank %= lane.many
+    way = best if lane.many == 1 else dealt(lane, kept, best, ceiling, reach)
+    lane.code = lane.codes[way]
+    return lane.places[way]
+
+
+@rule
+def something_new(
+    s: Any, seat: int, stage: int, new: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row
+) -> int:  # fmt: skip
+    """The place of one of the first `new` codes of `out`: the lanes take turns."""
+    way = lane.rank % new
+    lane.code = out[way] if lane.many > 1 else likely(s, seat, lane, plan, out, new)
+    lane.rank //= new
+    lane.many = (lane.many + new - 1 - way) // new
     return settled(table, known, mixed(stage, seat, lane.code))
 
 
 @rule
+def dealt(lane: Lane, kept: int, best: int, ceiling: int, reach: int) -> int:
+    """Which of the choices kept this lane makes, so that all lanes here spread as if they came one after the other.
+
+    The next one would take what has the highest bound, `ceiling`; with its visit that bound sinks, and so on until all
+    have chosen and no bound is above some level. The level is looked for here: it says how many take what.
+    """
+    low, level = lane.means[best], ceiling
+    for k in range(kept):
+        low = max(low, lane.means[k])
+    while level - low > 1:
+        middle = (low + level) >> 1
+        taken = 0
+        for k in range(kept):
+            taken += wanted(lane, k, middle, reach)
+        if taken > lane.many:
+            low = middle
+        else:
+            level = middle
+            if NEARLY * taken >= (NEARLY - 1) * lane.many:
+                break
+    for k in range(kept):
+        taken = min(wanted(lane, k, level, reach), lane.many) if k != best else 0
+        if lane.rank < taken:
+            lane.many = taken
+            return k
+        lane.rank -= taken
+        lane.many -= taken
+    return best  # and all that are left
+
+
+@rule
+def wanted(lane: Lane, k: int, level: int, reach: int) -> int:
+    """Visits more until the bound of choice k is down at a level."""
+    share = reach / max(1, level - lane.means[k])
+    return max(0, int(min(share * share, MANY)) - lane.visits[k])
+
+
+@rule
+def quotient(total: int, visits: int) -> int:
+    """What a visit has brought, with FINE bits behind the point, without ever going beyond 64."""
+    whole = total // visits
+    return (whole << FINE) + ((total - whole * visits) << FINE) // visits
+
+
+@rule
 def logarithm(n: int) -> int:
-    """The natural logarithm of n, nearly, with FINE bits behind the point. Whole numbers: a card's is not the CPU's."""
+    """The natural logarithm of n, nearly, with LOG_FINE bits behind the point. Whole numbers: a card's is not the CPU's."""
     bits = 0
     while n >> (bits + 1) > 0:
         bits += 1
-    twos = (bits << FINE) + ((max(1, n) << FINE) >> bits) - (1 << FINE)
+    twos = (bits << LOG_FINE) + ((max(1, n) << LOG_FINE) >> bits) - (1 << LOG_FINE)
     return twos * 710 >> 10  # ln 2
-
-
-# ---- the table ---------------------------------------------------------------------------------------------------
-
-
-@rule
-def mixed(stage: int, seat: int, code: int) -> int:
-    """The key of a choice after what led to a stage; never 0."""
-    key = low64((stage ^ (seat * 65536 + code + 1)) * ODD)
-    key = key ^ ((key >> 32) & LOW32)
-    key = low64(key * STRANGE)
-    key = key ^ ((key >> 29) & LOW32)
-    return key if key != 0 else 1
-
-
-@rule
-def is_full(table: Row, known: Row) -> bool:
-    """Was half of the table used when the round began? Then nothing is added: looking for places would take long."""
-    return 2 * WORDS * known[USED] >= len(table)
-
-
-@rule
-def found(table: Row, key: int) -> int:
-    """The place of a key, or NOWHERE."""
-    mask = len(table) // WORDS - 1
-    place, step = key & mask, ((key >> 32) & mask) | 1
-    for _ in range(PROBES):
-        there = table[WORDS * place]
-        if there == key:
-            return place
-        if there == 0:
-            return NOWHERE
-        place = (place + step) & mask
-    return NOWHERE
-
-
-@rule
-def settled(table: Row, known: Row, key: int) -> int:
-    """The place of a key, a new one if need be, or NOWHERE."""
-    mask = len(table) // WORDS - 1
-    place, step = key & mask, ((key >> 32) & mask) | 1
-    for _ in range(PROBES):
-        there = table[WORDS * place]
-        if there == 0:
-            if is_full(table, known):
-                return NOWHERE
-            there = claim(table, WORDS * place, key)
-            if there == 0:
-                add(known, KNOWN + USED, 1)
-                return place
-        if there == key:
-            return place
-        place = (place + step) & mask
-    return NOWHERE
 
 
 # ---- after a round -----------------------------------------------------------------------------------------------
 
 
 @rule
-def add_up(table: Row, known: Row, path: Grid, prizes: Grid, lengths: Row, at: int) -> None:
+def add_up(table: Row, known: Row, path: Grid, worths: Grid, prizes: Grid, lengths: Row, at: int) -> None:
     """Add what a lane has found to every choice on its way."""
     for k in range(lengths[at]):
         place, seat = path[k, at] // MOST_SEATS, path[k, at] % MOST_SEATS
         add(table, WORDS * place + VISITS, 1)
         add(table, WORDS * place + TOTAL, prizes[seat, at])
+        worth = worths[k, at] if worths[k, at] != JUDGED else prizes[seat, at]
+        if worth != UNKNOWN:  # all who came by in this round found the same
+            table[WORDS * place + WORTH] = worth
     if at == 0:
         for k in range(KNOWN):
             known[k] = known[KNOWN + k]
@@ -294,27 +332,18 @@ def add_up(table: Row, known: Row, path: Grid, prizes: Grid, lengths: Row, at: i
 @rule
 def lanes(
     x: Any, raw: Row, root: bytes, me: int, own: Sequence[Lane], plans: Sequence[Plan], table: Row, known: Row, out: Row,
-    path: Grid, prizes: Grid, lengths: Row, low: int, high: int, first: int, begin: int, end: int,
+    path: Grid, worths: Grid, prizes: Grid, lengths: Row, low: int, high: int, first: int, count: int, begin: int, end: int,
 ) -> None:  # fmt: skip
-    """Lanes `begin` to `end` - 1 of a round whose first iteration has that number."""
+    """Lanes `begin` to `end` - 1 of a round of so many, whose first iteration has that number."""
     for at in range(begin, end):
         for k in range(len(root)):
             raw[k] = root[k]
         iterate(
-            x[0], me, own[0], plans[0], table, known, out, path, prizes, lengths, low, high, first + at, at
+            x[0], me, own[0], plans[0], table, known, out, path, worths, prizes, lengths, low, high, first, at, count
         )  # fmt: skip
 
 
 @rule
-def add_lanes(table: Row, known: Row, path: Grid, prizes: Grid, lengths: Row, end: int) -> None:
+def add_lanes(table: Row, known: Row, path: Grid, worths: Grid, prizes: Grid, lengths: Row, end: int) -> None:
     for at in range(end):
-        add_up(table, known, path, prizes, lengths, at)
-
-
-@rule
-def look(table: Row, keys: Row, sums: Grid, begin: int, end: int) -> None:
-    """What the tree knows about these keys: visits and totals."""
-    for k in range(begin, end):
-        place = found(table, keys[k])
-        sums[k, 0] = table[WORDS * place + VISITS] if place != NOWHERE else 0
-        sums[k, 1] = table[WORDS * place + TOTAL] if place != NOWHERE else 0
+        add_up(table, known, path, worths, prizes, lengths, at)

@@ -19,7 +19,8 @@ import brillig
 from brillig import bots
 from brillig.bots import card, card_cuda, thinking
 from brillig.bots.card import CardSearch
-from brillig.bots.card_kernels import KNOWN, NOWHERE, ROOT, USED, WORDS, Lane, found, logarithm, mixed, settled
+from brillig.bots.card_kernels import Lane, dealt, logarithm, quotient
+from brillig.bots.card_table import KNOWN, NOWHERE, ROOT, USED, WORDS, found, mixed, settled
 from brillig.bots.levels import on_card
 from brillig.bots.matches import duel
 from brillig.bots.search import Settings
@@ -76,7 +77,7 @@ def test_the_order_of_the_lanes_does_not_matter(slug, monkeypatch):
 
     def backwards(self, first, count):
         for k in reversed(range(count)):
-            self.kernels["lanes"](*self.given, *self.seed, first, k, k + 1)
+            self.kernels["lanes"](*self.given, *self.seed, first, count, k, k + 1)
 
     monkeypatch.setattr(card.Loop, "lanes", backwards)
     assert estimates(CardSearch(game, settings, gear=gear, first=100), begun(game, 5)) == forwards
@@ -135,17 +136,56 @@ def test_places_are_found_again_until_the_table_is_half_full():
 def test_a_full_table_does_no_harm():
     game = brillig.load("othellino")
     table = begun(game, 2)
-    search = CardSearch(game, Settings(iterations=4000, seconds=600, cap=0), gear="compiled", first=64, slots=32)
+    search = CardSearch(game, Settings(iterations=4000, seconds=600, cap=0), gear="compiled", first=16, slots=128)
     thought = search.think(table, 0 if table.waiting() == [0] else 1, 1)
     assert sum(e.visits for e in thought.estimates) == 4000
     assert {e.code for e in thought.estimates} == set(table.codes(table.waiting()[0]))
-    assert 16 <= search.desk.known[USED] <= 32  # it stops at half, but for what one round adds
+    assert 64 <= search.desk.known[USED] <= 104  # it stops at half, but for what one round adds
 
 
 def test_the_logarithm_is_nearly_one():
     assert [logarithm(n) for n in (0, 1)] == [0, 0]
     for n in (2, 3, 10, 4095, 4096, 123_456_789, 1 << 40):
         assert logarithm(n) / 4096 == pytest.approx(log(n), abs=0.07)
+
+
+# ---- how lanes share choices ---------------------------------------------------------------------------------------
+
+
+def one_after_the_other(visits, means, reach, many):
+    """How many of so many lanes take each choice, if each takes the highest bound and then counts."""
+    taken = [0] * len(visits)
+    for _ in range(many):
+        bounds = [m + reach / (v + t) ** 0.5 for v, m, t in zip(visits, means, taken, strict=True)]
+        taken[bounds.index(max(bounds))] += 1
+    return taken
+
+
+@pytest.mark.parametrize("many", [2, 7, 100, 5000])
+@pytest.mark.parametrize("means", [(500, 480, 300, 495), (-20, -35, -36, -900), (400, 400, 400, 400)])
+def test_lanes_are_dealt_out_as_if_they_came_one_after_the_other(means, many):
+    visits, reach = (9000, 700, 40, 260), 600 << 16
+    means = [mean << 16 for mean in means]
+    bounds = [m + int(reach / v**0.5) for v, m in zip(visits, means, strict=True)]
+    best = bounds.index(max(bounds))
+    taken, places = [0] * 4, [set() for _ in means]
+    for rank in range(many):
+        lane = Lane(bytearray(Lane.nbytes))
+        lane.rank, lane.many = rank, many
+        for k in range(4):
+            lane.visits[k], lane.means[k] = visits[k], means[k]
+        way = dealt(lane, 4, best, max(bounds), reach)
+        taken[way] += 1
+        places[way].add((lane.rank, lane.many))
+    for k in range(4):  # behind each choice they have numbers again, and know how many they are
+        assert places[k] == {(rank, taken[k]) for rank in range(taken[k])}
+    expected = one_after_the_other(visits, means, reach, many)
+    assert all(abs(a - b) <= 2 + many // 10 for a, b in zip(taken, expected, strict=True)), (taken, expected)
+
+
+def test_many_visits_do_not_overflow():
+    assert quotient(-7, 2) == -7 << 15
+    assert quotient((1 << 57) + 1, 1 << 40) == 1 << 33
 
 
 # ---- what it finds -------------------------------------------------------------------------------------------------
@@ -180,6 +220,34 @@ def test_what_is_hidden_is_guessed_and_a_clue_is_used(cup):
 def test_points_are_what_counts_alone(dig):
     seen = plain(dig.new(), 0, iterations=600)
     assert max(seen.values(), key=lambda e: e.visits).code == 1
+
+
+# Othello 8x8, 22 squares before the end. The solver says that 31 wins; 3 and 5 look as good and lose.
+HARD = (
+    44, 43, 26, 19, 34, 37, 18, 45, 50, 51, 12, 29, 20, 57, 59, 42, 33, 41, 53, 13, 40, 25, 16, 4, 17, 61, 21, 30, 22, 11,
+    10, 2, 39, 52, 38, 47, 58, 60,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("sharp", [card.SHARP, 0])
+def test_the_best_answer_counts_where_means_alone_mislead(sharp, monkeypatch):
+    monkeypatch.setattr(card, "SHARP", sharp)
+    game = brillig.load("othellino")
+    table = game.new(options={"size": 8}, gear="compiled")
+    for code in HARD:
+        table.play(table.waiting()[0], code)
+    settings = Settings(iterations=250_000, seconds=600, cap=0, explore=300)
+    thought = CardSearch(game, settings, gear="compiled", slots=1 << 20).think(table, table.waiting()[0], 5)
+    share = next(e.visits for e in thought.estimates if e.code == 31) / thought.iterations
+    assert share > 0.6 if sharp else share < 0.45
+
+
+def test_answers_count_only_where_they_are_always_the_same(nim):
+    judged = Settings(cap=0, value=True)
+    assert CardSearch(brillig.load("othellino"), judged, gear="compiled").is_sharp
+    assert not CardSearch(brillig.load("othellino"), Settings(cap=4, value=True), gear="compiled").is_sharp
+    assert not CardSearch(brillig.load("backgammon"), judged, gear="compiled").is_sharp
+    assert not CardSearch(nim, judged, gear="plain").is_sharp
 
 
 def test_time_is_kept():

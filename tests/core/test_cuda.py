@@ -71,7 +71,7 @@ def test_every_games_search_compiles(hopper, slug):
 
     game = catalogue.load(slug)
     record, plan = from_dtype(game.state.dtype())[::1], from_dtype(Plan.dtype())[::1]
-    tree = (t.int64[::1], t.int64[::1], t.int32[:, ::1], t.int64[:, ::1], t.int32[::1])
+    tree = (t.int64[::1], t.int64[::1], t.int32[:, ::1], t.int32[:, ::1], t.int64[:, ::1], t.int32[::1])
     given = (record, t.int64, plan, *tree, t.int64, t.int64, t.int64, t.int64)
     ptx, _ = hopper.compile_ptx(card.kernel_of(game, hopper, Far), given, cc=HOPPER, opt=slug == "othellino")
     assert "lane_a_thread" in ptx
@@ -84,7 +84,7 @@ def test_every_games_search_compiles(hopper, slug):
 def test_what_all_games_share_compiles(hopper):
     from numba import types as t
 
-    tree = (t.int64[::1], t.int64[::1], t.int32[:, ::1], t.int64[:, ::1], t.int32[::1])
+    tree = (t.int64[::1], t.int64[::1], t.int32[:, ::1], t.int32[:, ::1], t.int64[:, ::1], t.int32[::1])
     given = {
         card.sum_a_thread: (*tree, t.int64), card.look_a_thread: (t.int64[::1], t.int64[::1], t.int64[:, ::1], t.int64),
         card.wipe: (t.int64[::1],),
