@@ -173,10 +173,8 @@ class Loop:
         self.table[:] = 0
         self.known[:] = nothing_known()
         self.seed = halves(seed)
-        state, sums = (
-            self.game.state,
-            (self.table, self.known, self.out, self.path, self.worths, self.prizes, self.lengths),
-        )
+        state = self.game.state
+        sums = self.table, self.known, self.out, self.path, self.worths, self.prizes, self.lengths
         if self.gear == "compiled":
             x, own, plans = self.raw.view(state.dtype()), self.own.view(Lane.dtype()), np.frombuffer(plan, Plan.dtype())
             self.given = x, self.raw, np.frombuffer(root, np.uint8), seat, own, plans, *sums

@@ -21,7 +21,7 @@ from brillig.core.gears import stand_ins
 from brillig.core.rule import Translator
 
 WHO = "The bot gpu"
-SLOTS = 1 << 27  # places in the tree's table, or what an eighth of the card's memory has room for
+SLOTS = 1 << 27  # places in the tree's table (a path can name no more), or what an eighth of the card's memory holds
 SMALL = 4096  # bytes of a table that is kept among a kernel's constants
 
 # ---- kernels -------------------------------------------------------------------------------------------------------
