@@ -133,7 +133,7 @@ def test_time_is_kept(game):
     search.think(table, table.waiting()[0], 1, iterations=10)
     began = time.perf_counter()
     thought = search.think(table, table.waiting()[0], 1)
-    assert 0.1 <= time.perf_counter() - began < 2.0
+    assert 0.1 <= time.perf_counter() - began < 60  # all of them would take hours
     assert 0 < thought.iterations < 10**9
 
 

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from brillig.web.rooms import BUSY, PATIENCE
+from brillig.web.rooms import BUSY
 from brillig.web.sockets import MOST_LETTERS
 from tests.web.conftest import serving
 from tests.web.test_commands import two
@@ -48,12 +48,11 @@ async def test_a_client_that_does_not_read():
         assert place.house.metrics.drops >= 49
         assert slow.view
         assert not slow.letters
-        began = time.perf_counter()
         for ply in range(6):
             tab = (mover, other)[ply % 2]
             view = await tab.until_ply(ply)
             assert (await tab.choose(view.scene.choices[0].code)).ok
-        assert time.perf_counter() - began < 1.0
+        assert place.house.metrics.cut == 0  # nobody has waited until it was sent away
         while slow in place.house.sockets:
             await asyncio.sleep(0.05)
         assert place.house.metrics.cut == 1
@@ -101,7 +100,9 @@ async def test_a_missed_view_is_made_up_for(place):
     assert sum(hasattr(m, "told") for m in other.log) == 2
 
 
-async def test_when_very_much_goes_on_those_who_are_to_decide_see_first():
+async def test_when_very_much_goes_on_those_who_are_to_decide_see_first(monkeypatch):
+    patience = 1.0
+    monkeypatch.setattr("brillig.web.rooms.PATIENCE", patience)
     async with serving() as place:
         _, _, mover, other = await two(place)
         place.house.deeds = BUSY  # at other tables
@@ -109,10 +110,9 @@ async def test_when_very_much_goes_on_those_who_are_to_decide_see_first():
         began = time.perf_counter()
         ack = await mover.choose(view.scene.choices[0].code)
         assert (await other.until_ply(1)).scene.choices
-        soon = time.perf_counter() - began
         assert mover.view.ply == 0
         assert (await mover.until_ply(ack.ply)).scene.choices == []
-        assert time.perf_counter() - began >= PATIENCE > soon
+        assert time.perf_counter() - began >= patience
         # What comes meanwhile comes together with it.
         view = await other.until_ply(1)
         await other.choose(view.scene.choices[0].code)
