@@ -10,30 +10,26 @@ from __future__ import annotations
 
 import logging
 import threading
-from functools import cache
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Protocol
 
-from brillig.bots import card_kernels
 from brillig.bots.card_cuda import WHO, card_of
-from brillig.bots.card_kernels import PATH, Lane
-from brillig.bots.card_table import KNOWN, ROOT, WORDS, mixed, nothing_known
+from brillig.bots.card_loop import Loop
+from brillig.bots.card_table import ROOT, mixed
 from brillig.bots.endings import solvable
-from brillig.bots.kernels import MOST_SEATS, Plan
+from brillig.bots.kernels import Plan
 from brillig.bots.search import Estimate, Search, Settings, Thought, for_points, known_to, plan_for
 from brillig.core import Game, Table
-from brillig.core import kernels as core_kernels
-from brillig.core.chance import halves
 from brillig.core.cuda import need_card
 from brillig.core.game import check_seed
-from brillig.core.gears import compile_kernels, stand_ins
-from brillig.core.rule import Translator
 
 FIRST = 16  # lanes in the first rounds of a thought
 SHARE = 100  # of what was done before, so small a part is one round: the sums it goes by are never old
+AHEAD = 3  # choices to look ahead, where that can be done (see is_sharp)
+AHEAD_FIRST, AHEAD_SHARE = 256, 1000  # then a card has better things to do with its threads than many lanes
+AHEAD_MOST = 1 << 23  # iterations then; where no clock runs, that is what a thought takes
 SHARP = 2  # eighths: how far a choice goes by the best answer, in a game of two without chance or secrets
 ROUNDS = 4  # between two looks at the clock
-ON_CPU = {"slots": 1 << 18, "lanes": 4096}
 
 log = logging.getLogger("brillig.bots")
 
@@ -66,9 +62,15 @@ class CardSearch:
     If the card fails, the log says so, and from then on the search on the CPU thinks about this game instead.
     """
 
-    def __init__(self, game: Game, settings: Settings, *, gear: str = "cuda", first: int = FIRST, **sizes: int) -> None:
+    def __init__(
+        self, game: Game, settings: Settings, *, gear: str = "cuda", first: int = 0, share: int = 0, ahead: int = AHEAD,
+        **sizes: int,
+    ) -> None:  # fmt: skip
         """`sizes`: slots in the table, and lanes in a round, at most; powers of two."""
-        self.game, self.settings, self.gear, self.first, self.sizes = game, settings, gear, first, sizes
+        self.game, self.settings, self.gear, self.sizes = game, settings, gear, sizes
+        self.ahead = ahead if self.is_sharp else 0
+        self.first = first or (AHEAD_FIRST if self.ahead else FIRST)
+        self.share = share or (AHEAD_SHARE if self.ahead else SHARE)
         if gear == "cuda":
             need_card(WHO)
 
@@ -77,9 +79,7 @@ class CardSearch:
         """Made when it is first needed: a server makes bots by the way, and must not wait for them."""
         if not hasattr(self, "_desk"):
             self._desk: Desk = (
-                card_of(self.game, **self.sizes)
-                if self.gear == "cuda"
-                else Loop(self.game, self.gear, **{**ON_CPU, **self.sizes})
+                card_of(self.game, **self.sizes) if self.gear == "cuda" else Loop(self.game, self.gear, **self.sizes)
             )
         return self._desk
 
@@ -104,12 +104,13 @@ class CardSearch:
 
     def _think(self, view: Table, seat: int, seed: int, iterations: int | None) -> Thought:
         desk, plan = self.desk, plan_for(self.game, view.seats, self.settings)
-        Plan(plan).sharp = SHARP if self.is_sharp else 0
+        Plan(plan).sharp, Plan(plan).ahead = SHARP if self.is_sharp else 0, self.ahead
         desk.prepare()
         with desk.lock:
             began = perf_counter()
             desk.begin(bytes(view), seat, plan, seed)
-            done = self._rounds(desk, iterations or self.settings.iterations, began + self.settings.seconds)
+            count = iterations or min(self.settings.iterations, AHEAD_MOST if self.ahead else self.settings.iterations)
+            done = self._rounds(desk, count, began + self.settings.seconds)
             codes = view.codes(seat)
             sums = desk.sums([mixed(ROOT, seat, code) for code in codes])
             took = perf_counter() - began
@@ -128,7 +129,7 @@ class CardSearch:
         while done < count:
             began = now
             for _ in range(ROUNDS):
-                lanes = min(desk.most, max(self.first, done // SHARE), count - done)
+                lanes = min(desk.most, max(self.first, done // self.share), count - done)
                 desk.round(done, lanes)
                 done += lanes
                 if done == count:
@@ -145,83 +146,6 @@ def spare(game: Game) -> Settings:
     from brillig.bots.levels import ladder
 
     return ladder(game).settings("expert")
-
-
-# ---- on the CPU ----------------------------------------------------------------------------------------------------
-
-
-class Loop:
-    """Lanes one after the other, compiled or interpreted."""
-
-    def __init__(self, game: Game, gear: str, slots: int, lanes: int) -> None:
-        import numpy as np
-
-        self.most, self.lock, self.game, self.gear = lanes, threading.Lock(), game, gear
-        self.kernels = compiled(game) if gear == "compiled" else plain(game)
-        self.raw, self.own = np.zeros(game.state.nbytes, np.uint8), np.zeros(Lane.nbytes, np.uint8)
-        self.out = np.zeros(game.codes, np.int16)
-        self.table, self.known = np.zeros(WORDS * slots, np.int64), np.zeros(2 * KNOWN, np.int64)
-        self.path, self.lengths = np.zeros((PATH, lanes), np.int32), np.zeros(lanes, np.int32)
-        self.worths = np.zeros((PATH, lanes), np.int32)
-        self.prizes = np.zeros((MOST_SEATS, lanes), np.int64)
-        self.given: tuple[Any, ...] = ()
-        self.seed = 0, 0
-
-    def begin(self, root: bytes, seat: int, plan: bytearray, seed: int) -> None:
-        import numpy as np
-
-        self.table[:] = 0
-        self.known[:] = nothing_known()
-        self.seed = halves(seed)
-        state = self.game.state
-        sums = self.table, self.known, self.out, self.path, self.worths, self.prizes, self.lengths
-        if self.gear == "compiled":
-            x, own, plans = self.raw.view(state.dtype()), self.own.view(Lane.dtype()), np.frombuffer(plan, Plan.dtype())
-            self.given = x, self.raw, np.frombuffer(root, np.uint8), seat, own, plans, *sums
-        else:
-            raw = opened(self.raw)
-            self.given = [state(raw)], raw, root, seat, [Lane(opened(self.own))], [Plan(plan)], *map(opened, sums)
-
-    def prepare(self) -> None:
-        if not self.given:
-            self.begin(bytes(self.game.state.nbytes), 0, bytearray(Plan.nbytes), 0)
-            self.round(0, 0)
-
-    def round(self, first: int, count: int) -> None:
-        self.lanes(first, count)
-        table, known, _, *found = self.given[6:]
-        self.kernels["add_lanes"](table, known, *found, count)
-
-    def lanes(self, first: int, count: int) -> None:
-        self.kernels["lanes"](*self.given, *self.seed, first, count, 0, count)
-
-    def wait(self) -> None:
-        pass
-
-    def sums(self, keys: list[int]) -> list[tuple[int, int]]:
-        import numpy as np
-
-        given, found = np.array(keys, np.int64), np.zeros((len(keys), 2), np.int64)
-        arrays = (self.table, given, found)
-        self.kernels["look"](*(arrays if self.gear == "compiled" else map(opened, arrays)), 0, len(keys))
-        return [(visits, total) for visits, total in found.tolist()]
-
-
-def opened(array: Any) -> memoryview:
-    """An array for interpreted rules, which take Python's numbers."""
-    return memoryview(array)
-
-
-@cache
-def compiled(game: Game) -> dict[str, Any]:
-    """The kernels, compiled for a game when they are first called."""
-    return dict(compile_kernels(game, card_kernels))
-
-
-@cache
-def plain(game: Game) -> dict[str, Any]:
-    make = Translator(lambda f: f, stand_ins(game, core_kernels, card_kernels))
-    return {name: make(getattr(card_kernels, name)) for name in card_kernels.WAYS_IN}
 
 
 # ---- a card at a table ---------------------------------------------------------------------------------------------

@@ -8,9 +8,11 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from brillig.bots import card_kernels, card_table
+from brillig.bots import card_ahead, card_kernels, card_table
+from brillig.bots.card_ahead import DEEPEST, NOTHING, Step
 from brillig.bots.card_kernels import PATH, Lane
 from brillig.bots.card_table import KNOWN, WORDS, nothing_known
+from brillig.bots.endings import solvable
 from brillig.bots.kernels import MOST_SEATS, Plan
 from brillig.core import Game
 from brillig.core import kernels as core_kernels
@@ -22,6 +24,7 @@ from brillig.core.rule import Translator
 
 WHO = "The bot gpu"
 SLOTS = 1 << 27  # places in the tree's table (a path can name no more), or what an eighth of the card's memory holds
+SHARERS = 128  # threads that look ahead for one lane
 SMALL = 4096  # bytes of a table that is kept among a kernel's constants
 
 # ---- kernels -------------------------------------------------------------------------------------------------------
@@ -30,16 +33,19 @@ SMALL = 4096  # bytes of a table that is kept among a kernel's constants
 cuda: Any = None
 STATE: Any = None
 LANE: Any = None
+STEP: Any = None
 CODE: Any = None
 CODES = 0
+RECORDS = DEEPEST + 1
 iterate: Any = None
+look_ahead: Any = None
 add_up: Any = None
 look: Any = None
 
 
 def lane_a_thread(
     root: Any, me: int, plans: Any, table: Any, known: Any, path: Any, worths: Any, prizes: Any, lengths: Any,
-    low: int, high: int, first: int, count: int,
+    leaves: Any, movers: Any, low: int, high: int, first: int, count: int,
 ) -> None:  # fmt: skip
     at = cuda.grid(1)
     if at < count:
@@ -48,14 +54,26 @@ def lane_a_thread(
         out = cuda.local.array(CODES, CODE)
         x[0] = root[0]
         iterate(
-            x[0], me, own[0], plans[0], table, known, out, path, worths, prizes, lengths, low, high, first, at, count
-        )
+            x[0], me, own[0], plans[0], table, known, out, path, worths, prizes, lengths, leaves, movers, low, high, first,
+            at, count,
+        )  # fmt: skip
 
 
-def sum_a_thread(table: Any, known: Any, path: Any, worths: Any, prizes: Any, lengths: Any, count: int) -> None:
+def share_a_thread(leaves: Any, movers: Any, findings: Any, plans: Any, sharers: int, count: int) -> None:
+    at = cuda.grid(1)
+    if at < sharers * count:
+        x = cuda.local.array(RECORDS, STATE)
+        steps = cuda.local.array(RECORDS, STEP)
+        outs = cuda.local.array((RECORDS, CODES), CODE)
+        look_ahead(leaves, movers, findings, plans[0], x, steps, outs, at // sharers, at % sharers, sharers)
+
+
+def sum_a_thread(
+    table: Any, known: Any, path: Any, worths: Any, prizes: Any, lengths: Any, movers: Any, findings: Any, count: int
+) -> None:
     at = cuda.grid(1)
     if at < count:
-        add_up(table, known, path, worths, prizes, lengths, at)
+        add_up(table, known, path, worths, prizes, lengths, movers, findings, at)
 
 
 def look_a_thread(table: Any, keys: Any, sums: Any, count: int) -> None:
@@ -104,17 +122,19 @@ def device_rules(driver: Any, swaps: dict[Any, Any], far: Callable[[Any], Any]) 
     return Translator(driver.jit(device=True), {**swaps, **at_once}, table)
 
 
-def kernel_of(game: Game, driver: Any, far: Callable[[Any], Any]) -> Any:
-    """The kernel of a game's lanes, as Python that numba's cuda can compile."""
+def kernels_of(game: Game, driver: Any, far: Callable[[Any], Any]) -> list[Any]:
+    """The kernels of a game's lanes and of those who look ahead for them, as Python that numba's cuda can compile."""
     from numba import from_dtype
     from numba import types as number
 
     make = device_rules(driver, stand_ins(game, core_kernels, card_kernels), far)
     known = {
         "cuda": driver, "STATE": from_dtype(game.state.dtype()), "LANE": from_dtype(Lane.dtype()),
-        "CODE": number.int16, "CODES": game.codes, "iterate": make(card_kernels.iterate),
+        "STEP": from_dtype(Step.dtype()), "CODE": number.int16, "CODES": game.codes, "RECORDS": RECORDS,
+        "iterate": make(card_kernels.iterate), "look_ahead": make(card_ahead.look_ahead),
     }  # fmt: skip
-    return types.FunctionType(lane_a_thread.__code__, known, f"{game.slug.replace('-', '_')}_lanes")
+    name = game.slug.replace("-", "_")
+    return [types.FunctionType(f.__code__, known, f"{name}_{f.__name__}") for f in (lane_a_thread, share_a_thread)]
 
 
 def common_kernels(driver: Any) -> list[Any]:
@@ -148,7 +168,9 @@ class Room:
             driver.device_array((PATH, self.most), np.int32), driver.device_array(self.most, np.int32),
         )  # fmt: skip
         self.worths = driver.device_array((PATH, self.most), np.int32)
-        self.prizes = driver.device_array((MOST_SEATS, self.most), np.int64)
+        self.prizes, self.movers = (
+            driver.device_array((MOST_SEATS, self.most), np.int64), driver.device_array(self.most, np.int32),
+        )  # fmt: skip
         self.plan = driver.device_array(1, Plan.dtype())
         self.keys, self.sums = driver.device_array(MOST_CODES, np.int64), driver.device_array((MOST_CODES, 2), np.int64)
         self.sum, self.look, self.wipe = map(driver.jit, common_kernels(driver))
@@ -171,15 +193,24 @@ def card_of(game: Game, slots: int = 0, lanes: int = 0) -> Card:
         return _cards[game, slots, lanes]
 
 
+def blocks(threads: int) -> int:
+    return max(1, -(-threads // THREADS))
+
+
 class Card:
     """A thread for every lane."""
 
     def __init__(self, game: Game, room: Room) -> None:
+        import numpy as np
+
         self.room, self.lock, self.most = room, room.lock, room.most
-        self.root = room.cuda.device_array(1, game.state.dtype())
-        self.kernel = room.cuda.jit(kernel_of(game, room.cuda, room.cuda.to_device))
-        self.seat, self.seed, self.prepared = 0, (0, 0), False
-        self.dtype = game.state.dtype()
+        self.dtype, self.seat, self.seed = game.state.dtype(), 0, (0, 0)
+        self.prepared, self.ahead, self.looks = False, False, solvable(game)
+        self.root = room.cuda.device_array(1, self.dtype)
+        leaves = self.most if self.looks else 1
+        self.leaves = room.cuda.device_array(leaves, self.dtype)
+        self.findings = room.cuda.to_device(np.full(leaves * game.codes, NOTHING, np.int32))
+        self.lanes, self.shares = map(room.cuda.jit, kernels_of(game, room.cuda, room.cuda.to_device))
 
     def begin(self, root: bytes, seat: int, plan: bytearray, seed: int) -> None:
         import numpy as np
@@ -189,20 +220,26 @@ class Card:
         room.known.copy_to_device(np.array(nothing_known(), np.int64))
         room.plan.copy_to_device(np.frombuffer(bytes(plan), Plan.dtype()))
         self.root.copy_to_device(np.frombuffer(root, self.dtype))
-        self.seat, self.seed = seat, halves(seed)
+        self.seat, self.seed, self.ahead = seat, halves(seed), Plan(plan).ahead > 0
 
     def prepare(self) -> None:
         self.room.cuda.current_context()  # this thread may be new to the card
         if not self.prepared:
+            self.ahead, self.prepared = self.looks, True
             self.round(0, 0)
             self.wait()
-            self.prepared = True
 
     def round(self, first: int, count: int) -> None:
-        room, blocks = self.room, max(1, -(-count // THREADS))
+        room = self.room
         tree = room.table, room.known, room.path, room.worths, room.prizes, room.lengths
-        self.kernel[blocks, THREADS](self.root, self.seat, room.plan, *tree, *self.seed, first, count)
-        room.sum[blocks, THREADS](*tree, count)
+        self.lanes[blocks(count), THREADS](
+            self.root, self.seat, room.plan, *tree, self.leaves, room.movers, *self.seed, first, count
+        )
+        if self.ahead:
+            self.shares[blocks(count * SHARERS), THREADS](
+                self.leaves, room.movers, self.findings, room.plan, SHARERS, count
+            )
+        room.sum[blocks(count), THREADS](*tree, room.movers, self.findings, count)
 
     def wait(self) -> None:
         self.room.cuda.synchronize()

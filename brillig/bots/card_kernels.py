@@ -8,7 +8,8 @@ how the lanes of the round that came as far as it would share the choices out am
 other, each counting the visits of those before, and takes what falls to its number.
 
 In a game of two without chance or secrets a choice has a worth beside its mean: what the best answer leaves of it. Means
-remember all that was ever tried; a worth forgets what turned out badly. Worths climb one choice a round.
+remember all that was ever tried; a worth forgets what turned out badly. Worths climb one choice a round. There, too, a lane
+may leave what it comes to for others to look ahead from: card_ahead.py.
 
 Written against stand-ins like the search in kernels.py, from which all but the tree is taken. The tree is a table:
 card_table.py.
@@ -20,6 +21,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
+from brillig.bots.card_ahead import NOBODY, conclude, look_ahead
 from brillig.bots.card_table import (
     HIGH,
     KNOWN,
@@ -57,7 +59,7 @@ from brillig.core.kernels import choices, guess, play, refuse, waiting
 from brillig.core.record import Grid, Part, Row, i16, i32, i64
 from brillig.core.rule import rule
 
-WAYS_IN = ("lanes", "add_lanes", "look")
+WAYS_IN = ("lanes", "look_on", "add_lanes", "look")
 
 PATH = 64  # choices from the root that get their share of a result
 WIDE = 64  # choices among which the lanes of a round spread
@@ -98,11 +100,12 @@ class Lane(Part):
 @rule
 def iterate(
     s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, path: Grid, worths: Grid,
-    prizes: Grid, lengths: Row, low: int, high: int, first: int, at: int, count: int,
+    prizes: Grid, lengths: Row, leaves: Any, movers: Row, low: int, high: int, first: int, at: int, count: int,
 ) -> None:  # fmt: skip
     """Lane `at` of a round of so many, whose first iteration has that number, from the root in `s`.
 
-    Its path is left in `path`, what the places there are worth now in `worths`, what was won in `prizes`.
+    Its path is left in `path`, what the places there are worth now in `worths`, what was won in `prizes`; or, instead of
+    that, what it came to in `leaves`, and the seat to move there in `movers`.
     """
     sow(s.rng, low, high, first + at, THE_TABLE)
     sow(lane.rng, low, high, first + at, THE_PLAYERS)
@@ -114,6 +117,11 @@ def iterate(
     guess(s, me)
     lengths[at] = descend(s, me, lane, plan, table, known, out, path, worths, at, first)
     over = play_on(s, lane, plan, out)
+    if plan.ahead > 0 and not over:
+        leaves[at] = s
+        movers[at] = lane.who[0]
+        return
+    movers[at] = NOBODY
     judge(s, lane, plan, over)
     for seat in range(s.seats):
         prizes[seat, at] = lane.prizes[seat]
@@ -260,7 +268,8 @@ def dealt(lane: Lane, kept: int, best: int, ceiling: int, reach: int) -> int:
     The next one would take what has the highest bound, `ceiling`; with its visit that bound sinks, and so on until all
     have chosen and no bound is above some level. The level is looked for here: it says how many take what.
     """
-    low, level = lane.means[best], ceiling
+    # If all took what has the highest bound, it would sink to here: the level is not lower, and no mean is above it.
+    low, level = lane.means[best] + int(reach / sqrt(lane.visits[best] + lane.many)), ceiling
     for k in range(kept):
         low = max(low, lane.means[k])
     while level - low > 1:
@@ -312,8 +321,12 @@ def logarithm(n: int) -> int:
 
 
 @rule
-def add_up(table: Row, known: Row, path: Grid, worths: Grid, prizes: Grid, lengths: Row, at: int) -> None:
+def add_up(
+    table: Row, known: Row, path: Grid, worths: Grid, prizes: Grid, lengths: Row, movers: Row, findings: Row, at: int
+) -> None:
     """Add what a lane has found to every choice on its way."""
+    if movers[at] != NOBODY:
+        conclude(movers, findings, prizes, at)
     for k in range(lengths[at]):
         place, seat = path[k, at] // MOST_SEATS, path[k, at] % MOST_SEATS
         add(table, WORDS * place + VISITS, 1)
@@ -332,18 +345,40 @@ def add_up(table: Row, known: Row, path: Grid, worths: Grid, prizes: Grid, lengt
 @rule
 def lanes(
     x: Any, raw: Row, root: bytes, me: int, own: Sequence[Lane], plans: Sequence[Plan], table: Row, known: Row, out: Row,
-    path: Grid, worths: Grid, prizes: Grid, lengths: Row, low: int, high: int, first: int, count: int, begin: int, end: int,
+    path: Grid, worths: Grid, prizes: Grid, lengths: Row, leaves: Any, movers: Row, low: int, high: int, first: int,
+    count: int, begin: int, end: int,
 ) -> None:  # fmt: skip
     """Lanes `begin` to `end` - 1 of a round of so many, whose first iteration has that number."""
     for at in range(begin, end):
         for k in range(len(root)):
             raw[k] = root[k]
         iterate(
-            x[0], me, own[0], plans[0], table, known, out, path, worths, prizes, lengths, low, high, first, at, count
+            x[0], me, own[0], plans[0], table, known, out, path, worths, prizes, lengths, leaves, movers, low, high, first,
+            at, count,
         )  # fmt: skip
 
 
 @rule
-def add_lanes(table: Row, known: Row, path: Grid, worths: Grid, prizes: Grid, lengths: Row, end: int) -> None:
+def look_on(
+    leaves: Any,
+    movers: Row,
+    findings: Row,
+    plans: Sequence[Plan],
+    x: Any,
+    steps: Any,
+    outs: Any,
+    sharers: int,
+    end: int,
+) -> None:
+    """Look ahead from all leaves of a round."""
     for at in range(end):
-        add_up(table, known, path, worths, prizes, lengths, at)
+        for share in range(sharers):
+            look_ahead(leaves, movers, findings, plans[0], x, steps, outs, at, share, sharers)
+
+
+@rule
+def add_lanes(
+    table: Row, known: Row, path: Grid, worths: Grid, prizes: Grid, lengths: Row, movers: Row, findings: Row, end: int
+) -> None:
+    for at in range(end):
+        add_up(table, known, path, worths, prizes, lengths, movers, findings, at)

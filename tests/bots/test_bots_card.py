@@ -12,6 +12,7 @@ import subprocess
 import sys
 from math import log
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -19,14 +20,19 @@ import brillig
 from brillig import bots
 from brillig.bots import card, card_cuda, thinking
 from brillig.bots.card import CardSearch
+from brillig.bots.card_ahead import DEEPEST, NOTHING, Step, conclude
 from brillig.bots.card_kernels import Lane, dealt, logarithm, quotient
+from brillig.bots.card_loop import Records
+from brillig.bots.card_loop import plain as interpreted
 from brillig.bots.card_table import KNOWN, NOWHERE, ROOT, USED, WORDS, found, mixed, settled
+from brillig.bots.kernels import Plan
 from brillig.bots.levels import on_card
 from brillig.bots.matches import duel
 from brillig.bots.search import Settings
 from brillig.bots.thinking import Thinker
 from brillig.core import BadOption, BrilligError, IllegalChoice, NotCompiled
 from brillig.core.cuda import has_card
+from brillig.core.record import Part
 
 # A board (where the best answer counts), dice, seats that choose at once and blind, points, a clock.
 SIMULATED = {
@@ -37,7 +43,7 @@ SIMULATED = {
     "speed": Settings(iterations=60, seconds=600, cap=4),
 }
 COMPILED = ("othellino", "gold-mine")  # it takes a while for each
-SIZES = {"first": 16, "slots": 1 << 9, "lanes": 32}
+SIZES = {"first": 16, "share": 100, "ahead": 2, "slots": 1 << 9, "lanes": 32}
 CARD = pytest.mark.skipif(has_card(), reason="there is a card here")
 
 
@@ -76,11 +82,14 @@ def test_the_order_of_the_lanes_does_not_matter(slug, monkeypatch):
     settings = Settings(iterations=3000 if gear == "compiled" else 200, seconds=600, cap=cap)
     forwards = estimates(CardSearch(game, settings, gear=gear, first=100), begun(game, 5))
 
-    def backwards(self, first, count):
-        for k in reversed(range(count)):
-            self.kernels["lanes"](*self.given, *self.seed, first, count, k, k + 1)
+    lanes = card.Loop.lanes
+
+    def backwards(self, first, count, begin, end):
+        for k in reversed(range(begin, end)):
+            lanes(self, first, count, k, k + 1)
 
     monkeypatch.setattr(card.Loop, "lanes", backwards)
+    monkeypatch.setattr("brillig.bots.card_loop.SHARERS", 7)
     assert estimates(CardSearch(game, settings, gear=gear, first=100), begun(game, 5)) == forwards
 
 
@@ -189,6 +198,56 @@ def test_many_visits_do_not_overflow():
     assert quotient((1 << 57) + 1, 1 << 40) == 1 << 33
 
 
+# ---- looking ahead -------------------------------------------------------------------------------------------------
+
+
+def minimax(table, plies):
+    """What a position is worth to the first seat after so many choices more."""
+    if table.over:
+        ranks = table.ranks()
+        return 1000 if ranks[0] < ranks[1] else 0 if ranks[1] < ranks[0] else 500
+    if plies == 0:
+        return table.game.value(table.plain, 0)
+    seat = table.waiting()[0]
+    found = []
+    for code in table.codes(seat):
+        after = table.copy()
+        after.play(seat, code)
+        found.append(minimax(after, plies - 1))
+    return max(found) if seat == 0 else min(found)
+
+
+def positions():
+    """From all stages of some games, most from the last, where seats pass and games end."""
+    dice, found = Random(4), []
+    for seed in range(4):
+        table, ply = brillig.load("othellino").new(seed=seed, gear="plain"), 0
+        while not table.over:
+            if ply % 7 == seed or ply > 24:
+                found.append(table.copy())
+            table.play(table.waiting()[0], dice.choice(table.codes(table.waiting()[0])))
+            ply += 1
+    return found
+
+
+@pytest.mark.parametrize(("plies", "sharers"), [(1, 1), (1, 64), (2, 3), (3, 1), (3, 50)])
+def test_looking_ahead_finds_what_the_best_play_leads_to(plies, sharers):
+    game, tables = brillig.load("othellino"), positions()
+    leaves, x, steps = Records(game.state, len(tables)), Records(game.state, DEEPEST + 1), Records(Step, DEEPEST + 1)
+    movers, findings = [table.waiting()[0] for table in tables], [NOTHING] * (len(tables) * game.codes)
+    outs, prizes = [[0] * game.codes for _ in range(DEEPEST + 1)], {}
+    plan = Plan(bytearray(Plan.nbytes))
+    plan.ahead = plies
+    for k, table in enumerate(tables):
+        Records.bytes_of[leaves[k]][:] = bytes(table)
+    interpreted(game)["look_on"](leaves, movers, findings, [plan], x, steps, outs, sharers, len(tables))
+    for k, table in enumerate(tables):
+        conclude(movers, findings, prizes, k)
+        assert prizes[0, k] == minimax(table, plies)
+        assert prizes[1, k] == 1000 - prizes[0, k]
+    assert set(findings) == {NOTHING}  # ready for the next round
+
+
 # ---- what it finds -------------------------------------------------------------------------------------------------
 
 
@@ -238,7 +297,8 @@ def test_the_best_answer_counts_where_means_alone_mislead(sharp, monkeypatch):
     for code in HARD:
         table.play(table.waiting()[0], code)
     settings = Settings(iterations=250_000, seconds=600, cap=0, explore=300)
-    thought = CardSearch(game, settings, gear="compiled", slots=1 << 20).think(table, table.waiting()[0], 5)
+    search = CardSearch(game, settings, gear="compiled", first=16, share=100, ahead=0, slots=1 << 20)
+    thought = search.think(table, table.waiting()[0], 5)
     share = next(e.visits for e in thought.estimates if e.code == 31) / thought.iterations
     assert share > 0.6 if sharp else share < 0.45
 
@@ -381,20 +441,6 @@ def test_its_strength_is_measured(monkeypatch, capsys):
 # ---- as a program: numba's simulator -------------------------------------------------------------------------------
 
 
-class Records:
-    """A thread's own record, with Python's numbers: the simulator would hand out NumPy's, which overflow."""
-
-    def __init__(self, part):
-        self.raw = bytearray(part.nbytes)
-        self.part = part(self.raw)
-
-    def __getitem__(self, at):
-        return self.part
-
-    def __setitem__(self, at, record):
-        self.raw[:] = record._item._ary.tobytes()
-
-
 def simulate():
     import numpy as np
     from numba.cuda.np import numpy_support
@@ -402,12 +448,24 @@ def simulate():
     from numba.cuda.simulator.cudadrv import devicearray
 
     inside = devicearray.FakeWithinKernelCUDAArray
-    item, attribute = inside.__getitem__, inside.__getattr__
+    item, store, attribute = inside.__getitem__, inside.__setitem__, inside.__getattr__
 
     def number(value):
         return value.item() if isinstance(value, np.integer) else value
 
+    def put(self, at, value):
+        store(
+            self, at, np.frombuffer(Records.bytes_of[value], self._ary.dtype)[0] if isinstance(value, Part) else value
+        )
+
+    def copy(self, at, record):
+        self.bytes_of[self.parts[at]][:] = (
+            Records.bytes_of[record] if isinstance(record, Part) else record._item._ary.tobytes()
+        )
+
     inside.__getitem__ = lambda self, at: number(item(self, at))
+    inside.__setitem__ = put
+    Records.__setitem__ = copy  # of those in a kernel's own memory, with Python's numbers: NumPy's overflow
     inside.__getattr__ = lambda self, name: number(attribute(self, name))
     card_cuda.THREADS = 1  # the simulator's threads would get into each other's way
     answers = {}
@@ -415,9 +473,11 @@ def simulate():
         game = brillig.load(slug)
 
         def local(self, shape, kind, game=game):
-            parts = {part.dtype(): part for part in (game.state, Lane)}
+            parts = {part.dtype(): part for part in (game.state, Lane, Step)}
             part = parts.get(numpy_support.as_dtype(kind))
-            return Records(part) if part else [0] * shape
+            if part:
+                return Records(part, shape)
+            return [0] * shape if isinstance(shape, int) else [[0] * shape[1] for _ in range(shape[0])]
 
         kernelapi.FakeCUDALocal.array = local
         answers[slug] = estimates(CardSearch(game, settings, **SIZES), begun(game, 3))

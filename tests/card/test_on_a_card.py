@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from brillig import catalogue
-from brillig.bots import card
 from brillig.bots.card import CardSearch, broken
 from brillig.bots.levels import on_card
 from brillig.core.cuda import has_card
@@ -47,11 +46,10 @@ def test_thoughts_are_the_same(slug):
 
 
 @pytest.mark.parametrize("slug", ["othellino", "gold-mine"])
-def test_a_long_thought_in_large_rounds_is_the_same(slug, monkeypatch):
+def test_a_long_thought_in_large_rounds_is_the_same(slug):
     """With all of the card's room, and more lanes than it has cores."""
-    monkeypatch.setattr(card, "SHARE", 20)
     game = catalogue.load(slug)
-    settings = settings_of(game, 1_000_000)
-    there = CardSearch(game, settings)
-    here = CardSearch(game, settings, gear="compiled", slots=1 << 22, lanes=there.desk.most)
+    settings = settings_of(game, 200_000 if slug == "othellino" else 1_000_000)
+    there = CardSearch(game, settings, share=20)
+    here = CardSearch(game, settings, share=20, gear="compiled", slots=1 << 22, lanes=there.desk.most)
     same_thoughts(there, here, game.new(seed=5, options={"size": 8} if slug == "othellino" else None).settle(), 5)
