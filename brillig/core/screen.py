@@ -8,6 +8,7 @@ place, not by what it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -84,8 +85,8 @@ class Zone(Struct, omit_defaults=True):
     title: str
     rows: int = 0
     cols: int = 0
-    row_names: str = ""  # a letter a row, for the margin
-    col_names: str = ""
+    row_names: tuple[str, ...] = ()  # one for each row, for the margin
+    col_names: tuple[str, ...] = ()
     seat: int = TABLE  # whose it is
     count: int = 0  # a pile's size when its cards are not shown
     note: str = ""  # a few words under it
@@ -132,8 +133,17 @@ class Screen(Struct, omit_defaults=True):
     panels: list[Panel] = field(default_factory=list)
     keys: dict[str, str] = field(default_factory=dict)  # for hasty games: a key, and the id that it touches
 
-    def grid(self, id: str, rows: int, cols: int, title: str = "", row_names: str = "", col_names: str = "") -> Zone:
-        self.zones.append(Zone(id, "grid", title, rows, cols, row_names, col_names))
+    def grid(
+        self,
+        id: str,
+        rows: int,
+        cols: int,
+        title: str = "",
+        row_names: Sequence[str] = (),
+        col_names: Sequence[str] = (),
+    ) -> Zone:
+        """`row_names`: such as "12345678", or a list if they are longer than a letter."""
+        self.zones.append(Zone(id, "grid", title, rows, cols, tuple(row_names), tuple(col_names)))
         return self.zones[-1]
 
     def line(

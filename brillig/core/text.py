@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from math import isqrt
 
@@ -79,11 +80,9 @@ def _zone(zone: Zone) -> str:
                 cells[r][spot.col : spot.col + len(letters)] = letters
     widths = [max(len(row[c]) for row in cells) for c in range(zone.cols)]
     widths = [max(1, *widths)] * zone.cols if max(widths) <= 4 else [width + 2 for width in widths]
-    left = " " if zone.row_names else ""
+    left = max(map(len, zone.row_names), default=0)
     lines = [title.rstrip()] if title else []
-    if zone.col_names:
-        names = [zone.col_names[c].center(widths[c]) for c in range(zone.cols)]
-        lines.append(f"{left} {' '.join(names)}".rstrip())
+    lines += [f"{' ' * left} {line}".rstrip() for line in _heads(zone.col_names, widths)]
     for r, row in enumerate(cells):
         marked = [bool(at.get((r, c)) and at[r, c].mark == "last") for c in range(zone.cols)]
         body = ""
@@ -93,10 +92,20 @@ def _zone(zone: Zone) -> str:
             else:  # the mark stands in the space between two cells
                 body += ("[" if marked[c] else "]" if c and marked[c - 1] else " ") + cell.center(widths[c])
         tail = "]" if marked[-1] and max(widths) <= 4 else ""
-        lines.append(f"{zone.row_names[r] if left else ''}{body}{tail}".rstrip())
+        lines.append(f"{zone.row_names[r].rjust(left) if left else ''}{body}{tail}".rstrip())
     if zone.note:
         lines.append(zone.note)
     return "\n".join(lines)
+
+
+def _heads(names: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """The names of columns in a line; or, where one is wider than its column, from top to bottom."""
+    if all(len(name) <= width for name, width in zip(names, widths, strict=False)):
+        lines = [names] if names else []
+    else:
+        high = max(map(len, names))
+        lines = list(zip(*(name.rjust(high) for name in names), strict=True))
+    return [" ".join(name.center(width) for name, width in zip(line, widths, strict=False)) for line in lines]
 
 
 def _panels(panels: list[Panel]) -> str:

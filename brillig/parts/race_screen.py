@@ -149,7 +149,7 @@ def show_board(t: Screen, s: Race) -> None:
     xs, ys = [b.x[k] for k in range(b.count)] or [0], [b.y[k] for k in range(b.count)] or [0]
     left, top = min(xs) - RIM, min(ys) - RIM
     rows, cols = max(ys) + RIM + 1 - top, max(xs) + RIM + 1 - left
-    names = ["".join(str(abs(at) % 10) for at in range(first, first + n)) for first, n in ((top, rows), (left, cols))]
+    names = [[str(at) for at in range(first, first + n)] for first, n in ((top, rows), (left, cols))]
     board = t.grid("table", rows, cols, "", names[0], names[1])
     for k in range(b.count):
         name = card_name(b.card[k])

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from brillig.web.protocol import Ack, Bye, Chat, Hello, Message, Presence, ServerPing, View, messages
 
-PATIENCE = 10.0
+PATIENCE = 60.0  # the first to ask for a game's search waits until it is compiled
 
 
 class Tab:

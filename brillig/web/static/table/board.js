@@ -54,18 +54,18 @@ function depths(spots) {
 }
 
 /**
- * The letters in the margins.
+ * The names in the margins.
  * @param {Element} holder
  * @param {Zone} zone
  */
 export function nameMargins(holder, zone) {
-  const [rows, columns] = [zone.row_names ?? "", zone.col_names ?? ""];
+  const [rows, columns] = [zone.row_names ?? [], zone.col_names ?? []];
   if (holder.getAttribute("data-names") === `${rows}|${columns}`) return;
   setAttribute(holder, "data-names", `${rows}|${columns}`);
-  const [down, right] = [columns ? 2 : 1, rows ? 2 : 1];
+  const [down, right] = [columns.length ? 2 : 1, rows.length ? 2 : 1];
   holder.replaceChildren(
-    ...[...rows].map((name, k) => marginName(name, k + down, 1)),
-    ...[...columns].map((name, k) => marginName(name, 1, k + right)),
+    ...rows.map((name, k) => marginName(name, k + down, 1)),
+    ...columns.map((name, k) => marginName(name, 1, k + right)),
   );
 }
 

@@ -10,7 +10,7 @@
  *   stack?: string, high?: number, wide?: number, lights?: string[],
  * }} Spot
  * @typedef {{
- *   id: string, kind: string, title: string, rows?: number, cols?: number, row_names?: string, col_names?: string,
+ *   id: string, kind: string, title: string, rows?: number, cols?: number, row_names?: string[], col_names?: string[],
  *   seat?: number, count?: number, note?: string, area?: string, look?: string, back?: Face | null,
  *   heights?: number[], widths?: number[], turns?: boolean, spots?: Spot[], pieces?: Piece[],
  * }} Zone
