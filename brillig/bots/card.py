@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import threading
 from time import perf_counter
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from brillig.bots.card_cuda import WHO, card_of
 from brillig.bots.card_loop import Loop
@@ -23,13 +23,23 @@ from brillig.core import Game, Table
 from brillig.core.cuda import need_card
 from brillig.core.game import check_seed
 
-FIRST = 16  # lanes in the first rounds of a thought
-SHARE = 100  # of what was done before, so small a part is one round: the sums it goes by are never old
-AHEAD = 3  # choices to look ahead, where that can be done (see is_sharp)
-AHEAD_FIRST, AHEAD_SHARE = 256, 1000  # then a card has better things to do with its threads than many lanes
-AHEAD_MOST = 1 << 23  # iterations then; where no clock runs, that is what a thought takes
-SHARP = 2  # eighths: how far a choice goes by the best answer, in a game of two without chance or secrets
+ANY_NUMBER = 1 << 60
 ROUNDS = 4  # between two looks at the clock
+
+
+class Way(NamedTuple):
+    """How a card's threads are used."""
+
+    first: int = 16  # lanes in the first rounds of a thought
+    share: int = 100  # of what was done before, so small a part is one round: the sums it goes by are never old
+    sharp: int = 0  # eighths: how far a choice goes by the best answer, not by the mean of all
+    ahead: int = 0  # choices to look ahead from where the tree ends
+    most: int = ANY_NUMBER  # iterations; where no clock runs, that is what a thought takes
+
+
+MANY_LANES = Way()
+# Where a position is always judged alike, a card has better things to do with its threads than many lanes.
+LOOKING_AHEAD = Way(first=256, share=1000, sharp=5, ahead=3, most=1 << 23)
 
 log = logging.getLogger("brillig.bots")
 
@@ -63,14 +73,13 @@ class CardSearch:
     """
 
     def __init__(
-        self, game: Game, settings: Settings, *, gear: str = "cuda", first: int = 0, share: int = 0, ahead: int = AHEAD,
-        **sizes: int,
-    ) -> None:  # fmt: skip
+        self, game: Game, settings: Settings, *, gear: str = "cuda", way: Way | None = None, **sizes: int
+    ) -> None:
         """`sizes`: slots in the table, and lanes in a round, at most; powers of two."""
         self.game, self.settings, self.gear, self.sizes = game, settings, gear, sizes
-        self.ahead = ahead if self.is_sharp else 0
-        self.first = first or (AHEAD_FIRST if self.ahead else FIRST)
-        self.share = share or (AHEAD_SHARE if self.ahead else SHARE)
+        self.way = way or (LOOKING_AHEAD if self.is_sharp else MANY_LANES)
+        if not self.is_sharp:
+            self.way = self.way._replace(sharp=0, ahead=0)
         if gear == "cuda":
             need_card(WHO)
 
@@ -104,12 +113,12 @@ class CardSearch:
 
     def _think(self, view: Table, seat: int, seed: int, iterations: int | None) -> Thought:
         desk, plan = self.desk, plan_for(self.game, view.seats, self.settings)
-        Plan(plan).sharp, Plan(plan).ahead = SHARP if self.is_sharp else 0, self.ahead
+        Plan(plan).ahead, Plan(plan).sharp = self.way.ahead, self.way.sharp
         desk.prepare()
         with desk.lock:
             began = perf_counter()
             desk.begin(bytes(view), seat, plan, seed)
-            count = iterations or min(self.settings.iterations, AHEAD_MOST if self.ahead else self.settings.iterations)
+            count = iterations or min(self.settings.iterations, self.way.most)
             done = self._rounds(desk, count, began + self.settings.seconds)
             codes = view.codes(seat)
             sums = desk.sums([mixed(ROOT, seat, code) for code in codes])
@@ -129,7 +138,7 @@ class CardSearch:
         while done < count:
             began = now
             for _ in range(ROUNDS):
-                lanes = min(desk.most, max(self.first, done // self.share), count - done)
+                lanes = min(desk.most, max(self.way.first, done // self.way.share), count - done)
                 desk.round(done, lanes)
                 done += lanes
                 if done == count:

@@ -6,14 +6,18 @@ import msgspec
 import pytest
 
 from brillig import catalogue
-from brillig.bots.card import CardSearch, broken
+from brillig.bots.card import CardSearch, Way, broken
 from brillig.bots.levels import on_card
 from brillig.core.cuda import has_card
 
 pytestmark = pytest.mark.skipif(not has_card(), reason="there is no NVIDIA card here")
 
 GAMES = 5_000  # for each number of seats
-SIZES = {"first": 64, "slots": 1 << 14, "lanes": 512}  # so small that rounds, collisions and a full table come up
+SIZES = {
+    "way": Way(64, sharp=5, ahead=3),
+    "slots": 1 << 14,
+    "lanes": 512,
+}  # so small that rounds, collisions and a full table come up
 
 
 @pytest.mark.parametrize("slug", catalogue.slugs())
@@ -50,6 +54,7 @@ def test_a_long_thought_in_large_rounds_is_the_same(slug):
     """With all of the card's room, and more lanes than it has cores."""
     game = catalogue.load(slug)
     settings = settings_of(game, 200_000 if slug == "othellino" else 1_000_000)
-    there = CardSearch(game, settings, share=20)
-    here = CardSearch(game, settings, share=20, gear="compiled", slots=1 << 22, lanes=there.desk.most)
+    way = Way(16, 20, sharp=5, ahead=3)
+    there = CardSearch(game, settings, way=way)
+    here = CardSearch(game, settings, way=way, gear="compiled", slots=1 << 22, lanes=there.desk.most)
     same_thoughts(there, here, game.new(seed=5, options={"size": 8} if slug == "othellino" else None).settle(), 5)
