@@ -1,251 +1,29 @@
-"""The search on a graphics card, without one: the same rules compiled for the CPU, interpreted, and simulated.
-
-Run as a program with numba's simulator, this file thinks on a card that is not there and prints what came of it.
-"""
+"""The search on a graphics card: what it finds, and what happens with a card and without."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import subprocess
-import sys
-from math import log
-from pathlib import Path
-from random import Random
 
 import pytest
 
 import brillig
 from brillig import bots
-from brillig.bots import card, card_cuda, thinking
+from brillig.bots import card, thinking
 from brillig.bots.card import LOOKING_AHEAD, MANY_LANES, CardSearch, Way
-from brillig.bots.card_ahead import DEEPEST, NOTHING, Step, conclude
-from brillig.bots.card_kernels import Lane, dealt, logarithm, quotient
-from brillig.bots.card_loop import Records
-from brillig.bots.card_loop import plain as interpreted
-from brillig.bots.card_table import KNOWN, NOWHERE, ROOT, USED, WORDS, found, mixed, settled
-from brillig.bots.kernels import Plan
 from brillig.bots.levels import on_card
 from brillig.bots.matches import duel
 from brillig.bots.search import Settings
 from brillig.bots.thinking import Thinker
 from brillig.core import BadOption, BrilligError, IllegalChoice, NotCompiled
 from brillig.core.cuda import has_card
-from brillig.core.record import Part
 
-# A board (where the best answer counts), dice, seats that choose at once and blind, points, a clock.
-SIMULATED = {
-    "othellino": Settings(iterations=90, seconds=600, cap=0),
-    "backgammon": Settings(iterations=60, seconds=600, cap=2),
-    "gold-mine": Settings(iterations=90, seconds=600, margin=100),
-    "bandersnatch": Settings(iterations=90, seconds=600),
-    "speed": Settings(iterations=60, seconds=600, cap=4),
-}
-COMPILED = ("othellino", "gold-mine")  # it takes a while for each
-SIZES = {"way": Way(16, 100, sharp=5, ahead=2), "slots": 1 << 9, "lanes": 32}
 CARD = pytest.mark.skipif(has_card(), reason="there is a card here")
 
 
 def begun(game, seed):
     """A table at which somebody is asked."""
     return game.new(seed=seed).settle()
-
-
-def estimates(search, table, seed=7):
-    return [list(e) for e in search.think(table, table.waiting()[0], seed).estimates]
-
-
-# ---- the same bits -------------------------------------------------------------------------------------------------
-
-
-def test_simulated_interpreted_and_compiled_are_the_same():
-    ran = subprocess.run(
-        [sys.executable, "-W", "ignore", __file__], capture_output=True, text=True, timeout=300,
-        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": str(Path(brillig.__file__).parents[1])},
-    )  # fmt: skip
-    assert ran.returncode == 0, ran.stderr
-    simulated = json.loads(ran.stdout)
-    assert set(simulated) == set(SIMULATED)
-    for slug, settings in SIMULATED.items():
-        game = brillig.load(slug)
-        for gear in ("plain", "compiled") if slug in COMPILED else ("plain",):
-            answer = estimates(CardSearch(game, settings, gear=gear, **SIZES), begun(game, 3))
-            assert answer == simulated[slug]
-            assert sum(visits for _, visits, _ in answer) == settings.iterations
-
-
-@pytest.mark.parametrize("slug", [*SIMULATED])
-def test_the_order_of_the_lanes_does_not_matter(slug, monkeypatch):
-    game, gear = brillig.load(slug), "compiled" if slug in COMPILED else "plain"
-    cap, way = SIMULATED[slug].cap, Way(100, 100, sharp=5, ahead=3)
-    settings = Settings(iterations=3000 if gear == "compiled" else 200, seconds=600, cap=cap)
-    forwards = estimates(CardSearch(game, settings, gear=gear, way=way), begun(game, 5))
-
-    lanes = card.Loop.lanes
-
-    def backwards(self, first, count, begin, end):
-        for k in reversed(range(begin, end)):
-            lanes(self, first, count, k, k + 1)
-
-    monkeypatch.setattr(card.Loop, "lanes", backwards)
-    monkeypatch.setattr("brillig.bots.card_loop.SHARERS", 7)
-    assert estimates(CardSearch(game, settings, gear=gear, way=way), begun(game, 5)) == forwards
-
-
-def test_the_same_seed_gives_the_same_thought_and_another_one_another():
-    game = brillig.load("othellino")
-    search = CardSearch(game, Settings(iterations=2000, seconds=600), gear="compiled", way=Way(64))
-    first = estimates(search, begun(game, 6))
-    assert sum(visits for _, visits, _ in first) == 2000
-    assert estimates(search, begun(game, 6)) == first
-    assert estimates(search, begun(game, 6), seed=8) != first
-
-
-def test_it_does_not_see_what_its_seat_may_not():
-    game = brillig.load("gold-mine")
-    table = game.new(3, seed=9, gear="compiled")
-    table.play(0, table.codes(0)[0])
-    search = CardSearch(game, Settings(iterations=500, seconds=600), gear="compiled", way=Way(64))
-    truths = [table, *(table.guess(1, seed=k) for k in range(4))]
-    thoughts = [search.think(truth, 1, 3).estimates for truth in truths]
-    assert all(thought == thoughts[0] for thought in thoughts)
-
-
-# ---- the table of keys ---------------------------------------------------------------------------------------------
-
-
-def test_keys_of_small_trees_are_all_different():
-    keys = {ROOT}
-    stages = [ROOT]
-    for _ in range(3):
-        stages = [mixed(stage, seat, code) for stage in stages for seat in (0, 1, 15) for code in (0, 1, 2, 7, 31_999)]
-        assert not keys.intersection(stages)
-        keys.update(stages)
-    assert len(keys) == 1 + 15 + 15**2 + 15**3
-    assert 0 not in keys
-    # And they are spread: of 4096 places a third stays empty when as many keys are strewn about.
-    assert 0.55 < len({key & 4095 for key in list(keys)[:3600]}) / 3600 < 0.75
-
-
-def test_places_are_found_again_until_the_table_is_half_full():
-    table, known = [0] * (WORDS * 64), [0] * (2 * KNOWN)
-    keys = [mixed(ROOT, 0, code) for code in range(40)]
-    places = []
-    for key in keys:
-        assert found(table, key) == NOWHERE
-        places.append(settled(table, known, key))
-        known[USED] = known[KNOWN + USED]  # a round
-    assert len(set(places[:32])) == 32
-    assert NOWHERE not in places[:32]
-    assert places[32:] == [NOWHERE] * 8
-    assert [found(table, key) for key in keys] == places
-    assert [settled(table, known, key) for key in keys[:32]] == places[:32]
-
-
-def test_a_full_table_does_no_harm():
-    game = brillig.load("othellino")
-    table = begun(game, 2)
-    search = CardSearch(game, Settings(iterations=4000, seconds=600, cap=0), gear="compiled", way=Way(16), slots=128)
-    thought = search.think(table, 0 if table.waiting() == [0] else 1, 1)
-    assert sum(e.visits for e in thought.estimates) == 4000
-    assert {e.code for e in thought.estimates} == set(table.codes(table.waiting()[0]))
-    assert 64 <= search.desk.known[USED] <= 104  # it stops at half, but for what one round adds
-
-
-def test_the_logarithm_is_nearly_one():
-    assert [logarithm(n) for n in (0, 1)] == [0, 0]
-    for n in (2, 3, 10, 4095, 4096, 123_456_789, 1 << 40):
-        assert logarithm(n) / 4096 == pytest.approx(log(n), abs=0.07)
-
-
-# ---- how lanes share choices ---------------------------------------------------------------------------------------
-
-
-def one_after_the_other(visits, means, reach, many):
-    """How many of so many lanes take each choice, if each takes the highest bound and then counts."""
-    taken = [0] * len(visits)
-    for _ in range(many):
-        bounds = [m + reach / (v + t) ** 0.5 for v, m, t in zip(visits, means, taken, strict=True)]
-        taken[bounds.index(max(bounds))] += 1
-    return taken
-
-
-@pytest.mark.parametrize("many", [2, 7, 100, 5000])
-@pytest.mark.parametrize("means", [(500, 480, 300, 495), (-20, -35, -36, -900), (400, 400, 400, 400)])
-def test_lanes_are_dealt_out_as_if_they_came_one_after_the_other(means, many):
-    visits, reach = (9000, 700, 40, 260), 600 << 16
-    means = [mean << 16 for mean in means]
-    bounds = [m + int(reach / v**0.5) for v, m in zip(visits, means, strict=True)]
-    best = bounds.index(max(bounds))
-    taken, places = [0] * 4, [set() for _ in means]
-    for rank in range(many):
-        lane = Lane(bytearray(Lane.nbytes))
-        lane.rank, lane.many = rank, many
-        for k in range(4):
-            lane.visits[k], lane.means[k] = visits[k], means[k]
-        way = dealt(lane, 4, best, max(bounds), reach)
-        taken[way] += 1
-        places[way].add((lane.rank, lane.many))
-    for k in range(4):  # behind each choice they have numbers again, and know how many they are
-        assert places[k] == {(rank, taken[k]) for rank in range(taken[k])}
-    expected = one_after_the_other(visits, means, reach, many)
-    assert all(abs(a - b) <= 2 + many // 10 for a, b in zip(taken, expected, strict=True)), (taken, expected)
-
-
-def test_many_visits_do_not_overflow():
-    assert quotient(-7, 2) == -7 << 15
-    assert quotient((1 << 57) + 1, 1 << 40) == 1 << 33
-
-
-# ---- looking ahead -------------------------------------------------------------------------------------------------
-
-
-def minimax(table, plies):
-    """What a position is worth to the first seat after so many choices more."""
-    if table.over:
-        ranks = table.ranks()
-        return 1000 if ranks[0] < ranks[1] else 0 if ranks[1] < ranks[0] else 500
-    if plies == 0:
-        return table.game.value(table.plain, 0)
-    seat = table.waiting()[0]
-    found = []
-    for code in table.codes(seat):
-        after = table.copy()
-        after.play(seat, code)
-        found.append(minimax(after, plies - 1))
-    return max(found) if seat == 0 else min(found)
-
-
-def positions():
-    """From all stages of some games, most from the last, where seats pass and games end."""
-    dice, found = Random(4), []
-    for seed in range(4):
-        table, ply = brillig.load("othellino").new(seed=seed, gear="plain"), 0
-        while not table.over:
-            if ply % 7 == seed or ply > 24:
-                found.append(table.copy())
-            table.play(table.waiting()[0], dice.choice(table.codes(table.waiting()[0])))
-            ply += 1
-    return found
-
-
-@pytest.mark.parametrize(("plies", "sharers"), [(1, 1), (1, 64), (2, 3), (3, 1), (3, 50)])
-def test_looking_ahead_finds_what_the_best_play_leads_to(plies, sharers):
-    game, tables = brillig.load("othellino"), positions()
-    leaves, x, steps = Records(game.state, len(tables)), Records(game.state, DEEPEST + 1), Records(Step, DEEPEST + 1)
-    movers, findings = [table.waiting()[0] for table in tables], [NOTHING] * (len(tables) * game.codes)
-    outs, prizes = [[0] * game.codes for _ in range(DEEPEST + 1)], {}
-    plan = Plan(bytearray(Plan.nbytes))
-    plan.ahead = plies
-    for k, table in enumerate(tables):
-        Records.bytes_of[leaves[k]][:] = bytes(table)
-    interpreted(game)["look_on"](leaves, movers, findings, [plan], x, steps, outs, sharers, len(tables))
-    for k, table in enumerate(tables):
-        conclude(movers, findings, prizes, k)
-        assert prizes[0, k] == minimax(table, plies)
-        assert prizes[1, k] == 1000 - prizes[0, k]
-    assert set(findings) == {NOTHING}  # ready for the next round
 
 
 # ---- what it finds -------------------------------------------------------------------------------------------------
@@ -437,53 +215,3 @@ def test_its_strength_is_measured(monkeypatch, capsys):
     monkeypatch.setattr(program, "broken", {brillig.load("othellino")})
     with pytest.raises(BrilligError, match="The card has failed"):
         program.card_strength(games=2, seconds=0.005, threads=1, workers=1, minutes=1.0, seed=1)
-
-
-# ---- as a program: numba's simulator -------------------------------------------------------------------------------
-
-
-def simulate():
-    import numpy as np
-    from numba.cuda.np import numpy_support
-    from numba.cuda.simulator import kernelapi
-    from numba.cuda.simulator.cudadrv import devicearray
-
-    inside = devicearray.FakeWithinKernelCUDAArray
-    item, store, attribute = inside.__getitem__, inside.__setitem__, inside.__getattr__
-
-    def number(value):
-        return value.item() if isinstance(value, np.integer) else value
-
-    def put(self, at, value):
-        store(
-            self, at, np.frombuffer(Records.bytes_of[value], self._ary.dtype)[0] if isinstance(value, Part) else value
-        )
-
-    def copy(self, at, record):
-        self.bytes_of[self.parts[at]][:] = (
-            Records.bytes_of[record] if isinstance(record, Part) else record._item._ary.tobytes()
-        )
-
-    inside.__getitem__ = lambda self, at: number(item(self, at))
-    inside.__setitem__ = put
-    Records.__setitem__ = copy  # of those in a kernel's own memory, with Python's numbers: NumPy's overflow
-    inside.__getattr__ = lambda self, name: number(attribute(self, name))
-    card_cuda.THREADS = 1  # the simulator's threads would get into each other's way
-    answers = {}
-    for slug, settings in SIMULATED.items():
-        game = brillig.load(slug)
-
-        def local(self, shape, kind, game=game):
-            parts = {part.dtype(): part for part in (game.state, Lane, Step)}
-            part = parts.get(numpy_support.as_dtype(kind))
-            if part:
-                return Records(part, shape)
-            return [0] * shape if isinstance(shape, int) else [[0] * shape[1] for _ in range(shape[0])]
-
-        kernelapi.FakeCUDALocal.array = local
-        answers[slug] = estimates(CardSearch(game, settings, **SIZES), begun(game, 3))
-    print(json.dumps(answers))
-
-
-if __name__ == "__main__":
-    simulate()

@@ -103,3 +103,8 @@ def run(capsys, monkeypatch):
         return Ran(stop.value.code or 0, out, err)
 
     return go
+
+
+def contents(path):
+    """What every file in a folder holds."""
+    return {file.name: file.read_bytes() for file in path.iterdir()}

@@ -15,11 +15,14 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from brillig.web.store import Document, Store, connect
+from brillig.cli import main
+from brillig.web.store import Document, Line, Receipt, Session, Store, connect
+from tests.store.matches import MATCHES
 
 SECONDS = 120  # the longest a test may take
 
@@ -284,3 +287,55 @@ def overwrite():
             file.write(bytes(PAGE))
 
     return go
+
+
+# ---- what an operator has, and types -------------------------------------------------------------------------------
+
+
+@dataclass
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def command(capsys, monkeypatch):
+    """command("backup", file, "--database", url), in a thread of its own, for there may be a loop here."""
+
+    def run(*args: str | Path) -> Ran:
+        monkeypatch.setenv("COLUMNS", "200")
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as stop:
+            main([str(arg) for arg in args])
+        out, err = capsys.readouterr()
+        return Ran(stop.value.code or 0, out, err)
+
+    return run
+
+
+@pytest.fixture
+def full(url, table):
+    """A database with matches in it: over, under way, just begun, not begun."""
+
+    async def go() -> None:
+        store = connect(url)
+        await store.open()
+        for id, match in MATCHES.items():
+            await store.create(table(id, status="open", secret=match.secret))
+            status = "over" if match.finished else "playing"
+            await store.append(
+                id, 0, match.lines(), Receipt(b"ann", "c1", b"yes"),
+                table(id, version=2, status=status, secret=match.secret),
+            )  # fmt: skip
+            await store.say(id, Line(5, "Ann", "hello \N{SNOWMAN}"))
+        await store.create(table("open", status="open"))
+        await store.create(table("closed", status="over"))
+        for k in range(20):
+            await store.put_session(Session(b"%d" % k, f"Guest {k}", k))
+        await store.close()
+
+    asyncio.run(go())
+    assert MATCHES["over"].finished
+    assert not MATCHES["playing"].finished
+    return url
