@@ -16,14 +16,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from brillig.bots.card_table import most
+from brillig.bots.card_trail import NOBODY, Trail
 from brillig.bots.kernels import MOST_SEATS, Plan, value
 from brillig.core.kernels import choices, next_seat, play, rank
-from brillig.core.record import Grid, Part, Row, i16
+from brillig.core.record import Part, Row, i16
 from brillig.core.rule import rule
 
 DEEPEST = 4  # choices ahead, at most
 LOST, WON = 0, 1000
-NOBODY = -1  # instead of the mover of a leaf: it is judged already
 NOTHING = -1  # in place of a finding
 LEASTWARDS = (
     4096  # added to what is found for a seat that looks for the least: then that, too, is the most of something
@@ -45,23 +45,23 @@ class Step(Part):
 
 @rule
 def look_ahead(
-    leaves: Any, movers: Row, findings: Row, plan: Plan, x: Any, steps: Sequence[Step], outs: Any, at: int, share: int,
-    sharers: int,
+    trails: Sequence[Trail], leaves: Any, findings: Row, plan: Plan, x: Any, steps: Sequence[Step], outs: Any, at: int,
+    share: int, sharers: int,
 ) -> None:  # fmt: skip
     """What number `share` of so many threads does about the leaf of lane `at`.
 
     `x`: as many records as choices ahead, and one more. `outs`: a row for the choices of each.
     """
-    if movers[at] == NOBODY:
+    chooser, wide = trails[at].mover, len(outs[0])
+    if chooser == NOBODY:
         return
-    wide = len(outs[0])
     x[0] = leaves[at]
-    n = choices(x[0], movers[at], outs[0])
+    n = choices(x[0], chooser, outs[0])
     ways = max(1, sharers // n)  # threads for a choice
     for job in range(share, n * ways, sharers):
         k, first = job % n, job // n
         x[1] = x[0]
-        play(x[1], movers[at], outs[0][k])
+        play(x[1], chooser, outs[0][k])
         mover = next_seat(x[1])
         if plan.ahead == 1 or mover < 0:
             if first == 0:
@@ -135,10 +135,9 @@ def worth(s: Any, mover: int, scratch: Step) -> int:
 
 
 @rule
-def conclude(movers: Row, findings: Row, prizes: Grid, at: int) -> None:
-    """From what was found about each choice at a leaf, what both seats win there."""
-    wide = len(findings) // len(movers)
-    best = LOST if movers[at] == 0 else WON
+def conclude(trail: Trail, findings: Row, at: int, wide: int) -> None:
+    """From what was found about each of the choices at the leaf of lane `at`, what both seats win there."""
+    best = LOST if trail.mover == 0 else WON
     for k in range(at * wide, (at + 1) * wide):
         found = findings[k]
         if found == NOTHING:
@@ -146,6 +145,6 @@ def conclude(movers: Row, findings: Row, prizes: Grid, at: int) -> None:
         findings[k] = NOTHING
         if found >= LEASTWARDS:
             found = LEASTWARDS + WON - found
-        best = max(best, found) if movers[at] == 0 else min(best, found)
-    prizes[0, at] = best
-    prizes[1, at] = WON - best
+        best = max(best, found) if trail.mover == 0 else min(best, found)
+    trail.prizes[0] = best
+    trail.prizes[1] = WON - best

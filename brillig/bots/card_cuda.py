@@ -10,10 +10,11 @@ from typing import Any
 
 from brillig.bots import card_ahead, card_kernels, card_table
 from brillig.bots.card_ahead import DEEPEST, NOTHING, Step
-from brillig.bots.card_kernels import PATH, Lane
+from brillig.bots.card_kernels import Lane
 from brillig.bots.card_table import KNOWN, WORDS, nothing_known
+from brillig.bots.card_trail import Trail
 from brillig.bots.endings import solvable
-from brillig.bots.kernels import MOST_SEATS, Plan
+from brillig.bots.kernels import Plan
 from brillig.core import Game
 from brillig.core import kernels as core_kernels
 from brillig.core.chance import halves
@@ -44,8 +45,8 @@ look: Any = None
 
 
 def lane_a_thread(
-    root: Any, me: int, plans: Any, table: Any, known: Any, path: Any, worths: Any, prizes: Any, lengths: Any,
-    leaves: Any, movers: Any, low: int, high: int, first: int, count: int,
+    root: Any, me: int, plans: Any, table: Any, known: Any, trails: Any, leaves: Any, low: int, high: int, first: int,
+    count: int,
 ) -> None:  # fmt: skip
     at = cuda.grid(1)
     if at < count:
@@ -53,27 +54,22 @@ def lane_a_thread(
         own = cuda.local.array(1, LANE)
         out = cuda.local.array(CODES, CODE)
         x[0] = root[0]
-        iterate(
-            x[0], me, own[0], plans[0], table, known, out, path, worths, prizes, lengths, leaves, movers, low, high, first,
-            at, count,
-        )  # fmt: skip
+        iterate(x[0], me, own[0], plans[0], table, known, out, trails, leaves, low, high, first, at, count)
 
 
-def share_a_thread(leaves: Any, movers: Any, findings: Any, plans: Any, sharers: int, count: int) -> None:
+def share_a_thread(trails: Any, leaves: Any, findings: Any, plans: Any, sharers: int, count: int) -> None:
     at = cuda.grid(1)
     if at < sharers * count:
         x = cuda.local.array(RECORDS, STATE)
         steps = cuda.local.array(RECORDS, STEP)
         outs = cuda.local.array((RECORDS, CODES), CODE)
-        look_ahead(leaves, movers, findings, plans[0], x, steps, outs, at // sharers, at % sharers, sharers)
+        look_ahead(trails, leaves, findings, plans[0], x, steps, outs, at // sharers, at % sharers, sharers)
 
 
-def sum_a_thread(
-    table: Any, known: Any, path: Any, worths: Any, prizes: Any, lengths: Any, movers: Any, findings: Any, count: int
-) -> None:
+def sum_a_thread(table: Any, known: Any, trails: Any, findings: Any, count: int) -> None:
     at = cuda.grid(1)
     if at < count:
-        add_up(table, known, path, worths, prizes, lengths, movers, findings, at)
+        add_up(table, known, trails, findings, at)
 
 
 def look_a_thread(table: Any, keys: Any, sums: Any, count: int) -> None:
@@ -164,13 +160,7 @@ class Room:
                 slots //= 2
         self.blocks = chips * BLOCKS_PER_CHIP
         self.table, self.known = driver.device_array(WORDS * slots, np.int64), driver.device_array(2 * KNOWN, np.int64)
-        self.path, self.lengths = (
-            driver.device_array((PATH, self.most), np.int32), driver.device_array(self.most, np.int32),
-        )  # fmt: skip
-        self.worths = driver.device_array((PATH, self.most), np.int32)
-        self.prizes, self.movers = (
-            driver.device_array((MOST_SEATS, self.most), np.int64), driver.device_array(self.most, np.int32),
-        )  # fmt: skip
+        self.trails = driver.device_array(self.most, Trail.dtype())
         self.plan = driver.device_array(1, Plan.dtype())
         self.keys, self.sums = driver.device_array(MOST_CODES, np.int64), driver.device_array((MOST_CODES, 2), np.int64)
         self.sum, self.look, self.wipe = map(driver.jit, common_kernels(driver))
@@ -231,15 +221,13 @@ class Card:
 
     def round(self, first: int, count: int) -> None:
         room = self.room
-        tree = room.table, room.known, room.path, room.worths, room.prizes, room.lengths
+        left = room.trails, self.leaves
         self.lanes[blocks(count), THREADS](
-            self.root, self.seat, room.plan, *tree, self.leaves, room.movers, *self.seed, first, count
+            self.root, self.seat, room.plan, room.table, room.known, *left, *self.seed, first, count
         )
         if self.ahead:
-            self.shares[blocks(count * SHARERS), THREADS](
-                self.leaves, room.movers, self.findings, room.plan, SHARERS, count
-            )
-        room.sum[blocks(count), THREADS](*tree, room.movers, self.findings, count)
+            self.shares[blocks(count * SHARERS), THREADS](*left, self.findings, room.plan, SHARERS, count)
+        room.sum[blocks(count), THREADS](room.table, room.known, room.trails, self.findings, count)
 
     def wait(self) -> None:
         self.room.cuda.synchronize()

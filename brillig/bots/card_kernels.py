@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-from brillig.bots.card_ahead import NOBODY, conclude, look_ahead
+from brillig.bots.card_ahead import conclude, look_ahead
 from brillig.bots.card_table import (
     HIGH,
     KNOWN,
@@ -42,6 +42,7 @@ from brillig.bots.card_table import (
     most,
     settled,
 )
+from brillig.bots.card_trail import JUDGED, NOBODY, PATH, UNKNOWN, Trail
 from brillig.bots.kernels import (
     MOST_SEATS,
     STUCK,
@@ -56,17 +57,15 @@ from brillig.bots.kernels import (
 )
 from brillig.core.chance import THE_PLAYERS, THE_TABLE, below, sow
 from brillig.core.kernels import choices, guess, play, refuse, waiting
-from brillig.core.record import Grid, Part, Row, i16, i32, i64
+from brillig.core.record import Part, Row, i16, i32, i64
 from brillig.core.rule import rule
 
 WAYS_IN = ("lanes", "look_on", "add_lanes", "look")
 
-PATH = 64  # choices from the root that get their share of a result
 WIDE = 64  # choices among which the lanes of a round spread
 NEARLY = 16  # when all lanes but one in so many have a choice, the rest takes what promises most
 MANY = 1e15  # visits: more than there can be
 EIGHT = 8  # parts, of which some go by a worth and the rest by a mean
-UNKNOWN, JUDGED = -1, -2  # instead of a worth: it stays as it was; what was won is what it is worth
 FINE = 16  # bits behind the point when choices are compared
 LOG_FINE = 12  # and behind that of a logarithm
 ROOT_OF_LOG = 1 << (LOG_FINE // 2)
@@ -99,14 +98,14 @@ class Lane(Part):
 
 @rule
 def iterate(
-    s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, path: Grid, worths: Grid,
-    prizes: Grid, lengths: Row, leaves: Any, movers: Row, low: int, high: int, first: int, at: int, count: int,
+    s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, trails: Sequence[Trail], leaves: Any,
+    low: int, high: int, first: int, at: int, count: int,
 ) -> None:  # fmt: skip
     """Lane `at` of a round of so many, whose first iteration has that number, from the root in `s`.
 
-    Its path is left in `path`, what the places there are worth now in `worths`, what was won in `prizes`; or, instead of
-    that, what it came to in `leaves`, and the seat to move there in `movers`.
+    It leaves its trail, and, if somebody is to look ahead from there, what it came to.
     """
+    trail = trails[at]
     sow(s.rng, low, high, first + at, THE_TABLE)
     sow(lane.rng, low, high, first + at, THE_PLAYERS)
     lane.low = known[LOW]
@@ -115,16 +114,16 @@ def iterate(
     lane.rank = at
     lane.many = count
     guess(s, me)
-    lengths[at] = descend(s, me, lane, plan, table, known, out, path, worths, at, first)
+    trail.length = descend(s, me, lane, plan, table, known, out, trail, first)
     over = play_on(s, lane, plan, out)
     if plan.ahead > 0 and not over:
         leaves[at] = s
-        movers[at] = lane.who[0]
+        trail.mover = lane.who[0]
         return
-    movers[at] = NOBODY
+    trail.mover = NOBODY
     judge(s, lane, plan, over)
     for seat in range(s.seats):
-        prizes[seat, at] = lane.prizes[seat]
+        trail.prizes[seat] = lane.prizes[seat]
     # Looked at first: there is hardly ever something new.
     if lane.low < known[KNOWN + LOW]:
         least(known, KNOWN + LOW, lane.low)
@@ -135,11 +134,8 @@ def iterate(
 
 
 @rule
-def descend(
-    s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, path: Grid, worths: Grid, at: int,
-    visits: int,
-) -> int:  # fmt: skip
-    """Walk down to where the tree ends and note down the choice made there; how many places `path` then holds.
+def descend(s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, trail: Trail, visits: int) -> int:
+    """Walk down to where the tree ends and note down the choice made there; how many places the trail then has.
 
     `visits`: those of the root when the round began.
     """
@@ -149,7 +145,7 @@ def descend(
         n = at_root(s, me, lane) if depth == 0 else gather(s, lane)
         if n == 0:
             if length > 0:
-                worths[length - 1, at] = judged
+                trail.worths[length - 1] = judged
             return length
         enough = max(1, plan.floor if depth == 0 else 1)
         came, fewest = lane.many, lane.many
@@ -161,8 +157,8 @@ def descend(
             if lane.arms[k] == STUCK:
                 return length
             if length > 0 and lane.top != UNKNOWN:
-                mine = path[length - 1, at] % MOST_SEATS == lane.who[k]
-                worths[length - 1, at] = lane.top if mine else 1000 - lane.top
+                mine = trail.path[length - 1] % MOST_SEATS == lane.who[k]
+                trail.worths[length - 1] = lane.top if mine else 1000 - lane.top
             lane.picked[k] = lane.code
             fewest = min(fewest, lane.many)
         if n > 1:
@@ -177,18 +173,18 @@ def descend(
             place = arm if k == 0 else settled(table, known, stage)
             if place == NOWHERE:
                 return length
-            path[length, at] = place * MOST_SEATS + seat
-            worths[length, at] = UNKNOWN
+            trail.path[length] = place * MOST_SEATS + seat
+            trail.worths[length] = UNKNOWN
             length += 1
             if k > 0 and arm != NOWHERE:
-                path[length, at] = arm * MOST_SEATS + seat
-                worths[length, at] = UNKNOWN
+                trail.path[length] = arm * MOST_SEATS + seat
+                trail.worths[length] = UNKNOWN
                 length += 1
             visits = table[WORDS * place + VISITS]
         depth += 1
         if visits == 0:  # new: the first lane that comes judges what there is, the others go on
             if lane.rank == 0:
-                worths[length - 1, at] = judged
+                trail.worths[length - 1] = judged
                 return length
             lane.rank -= 1
             lane.many -= 1
@@ -321,17 +317,16 @@ def logarithm(n: int) -> int:
 
 
 @rule
-def add_up(
-    table: Row, known: Row, path: Grid, worths: Grid, prizes: Grid, lengths: Row, movers: Row, findings: Row, at: int
-) -> None:
+def add_up(table: Row, known: Row, trails: Sequence[Trail], findings: Row, at: int) -> None:
     """Add what a lane has found to every choice on its way."""
-    if movers[at] != NOBODY:
-        conclude(movers, findings, prizes, at)
-    for k in range(lengths[at]):
-        place, seat = path[k, at] // MOST_SEATS, path[k, at] % MOST_SEATS
+    trail = trails[at]
+    if trail.mover != NOBODY:
+        conclude(trail, findings, at, len(findings) // len(trails))
+    for k in range(trail.length):
+        place, prize = trail.path[k] // MOST_SEATS, trail.prizes[trail.path[k] % MOST_SEATS]
         add(table, WORDS * place + VISITS, 1)
-        add(table, WORDS * place + TOTAL, prizes[seat, at])
-        worth = worths[k, at] if worths[k, at] != JUDGED else prizes[seat, at]
+        add(table, WORDS * place + TOTAL, prize)
+        worth = trail.worths[k] if trail.worths[k] != JUDGED else prize
         if worth != UNKNOWN:  # all who came by in this round found the same
             table[WORDS * place + WORTH] = worth
     if at == 0:
@@ -345,40 +340,27 @@ def add_up(
 @rule
 def lanes(
     x: Any, raw: Row, root: bytes, me: int, own: Sequence[Lane], plans: Sequence[Plan], table: Row, known: Row, out: Row,
-    path: Grid, worths: Grid, prizes: Grid, lengths: Row, leaves: Any, movers: Row, low: int, high: int, first: int,
-    count: int, begin: int, end: int,
+    trails: Sequence[Trail], leaves: Any, low: int, high: int, first: int, count: int, begin: int, end: int,
 ) -> None:  # fmt: skip
     """Lanes `begin` to `end` - 1 of a round of so many, whose first iteration has that number."""
     for at in range(begin, end):
         for k in range(len(root)):
             raw[k] = root[k]
-        iterate(
-            x[0], me, own[0], plans[0], table, known, out, path, worths, prizes, lengths, leaves, movers, low, high, first,
-            at, count,
-        )  # fmt: skip
+        iterate(x[0], me, own[0], plans[0], table, known, out, trails, leaves, low, high, first, at, count)
 
 
 @rule
 def look_on(
-    leaves: Any,
-    movers: Row,
-    findings: Row,
-    plans: Sequence[Plan],
-    x: Any,
-    steps: Any,
-    outs: Any,
-    sharers: int,
-    end: int,
-) -> None:
+    trails: Sequence[Trail], leaves: Any, findings: Row, plans: Sequence[Plan], x: Any, steps: Any, outs: Any,
+    sharers: int, end: int,
+) -> None:  # fmt: skip
     """Look ahead from all leaves of a round."""
     for at in range(end):
         for share in range(sharers):
-            look_ahead(leaves, movers, findings, plans[0], x, steps, outs, at, share, sharers)
+            look_ahead(trails, leaves, findings, plans[0], x, steps, outs, at, share, sharers)
 
 
 @rule
-def add_lanes(
-    table: Row, known: Row, path: Grid, worths: Grid, prizes: Grid, lengths: Row, movers: Row, findings: Row, end: int
-) -> None:
+def add_lanes(table: Row, known: Row, trails: Sequence[Trail], findings: Row, end: int) -> None:
     for at in range(end):
-        add_up(table, known, path, worths, prizes, lengths, movers, findings, at)
+        add_up(table, known, trails, findings, at)

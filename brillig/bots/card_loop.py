@@ -9,10 +9,11 @@ from weakref import WeakKeyDictionary
 
 from brillig.bots import card_kernels
 from brillig.bots.card_ahead import DEEPEST, NOTHING, Step
-from brillig.bots.card_kernels import PATH, Lane
+from brillig.bots.card_kernels import Lane
 from brillig.bots.card_table import KNOWN, WORDS, nothing_known
+from brillig.bots.card_trail import Trail
 from brillig.bots.endings import solvable
-from brillig.bots.kernels import MOST_SEATS, Plan
+from brillig.bots.kernels import Plan
 from brillig.core import Game
 from brillig.core import kernels as core_kernels
 from brillig.core.chance import halves
@@ -47,13 +48,10 @@ class Loop:
         self.table, self.known = np.zeros(WORDS * slots, np.int64), np.zeros(2 * KNOWN, np.int64)
         self.tree = row(self.table), row(self.known)
         self.out = row(np.zeros(game.codes, np.int16))
-        self.found = (
-            row(np.zeros((PATH, lanes), np.int32)), row(np.zeros((PATH, lanes), np.int32)),
-            row(np.zeros((MOST_SEATS, lanes), np.int64)), row(np.zeros(lanes, np.int32)),
-        )  # fmt: skip
+        self.trails, _ = records(Trail, lanes)
         leaves = lanes if self.looks else 1
         self.leaves, _ = records(game.state, leaves)
-        self.movers, self.findings = np.zeros(lanes, np.int32), np.full(leaves * game.codes, NOTHING, np.int32)
+        self.findings = row(np.full(leaves * game.codes, NOTHING, np.int32))
         self.below, _ = records(game.state, RECORDS)
         self.steps, _ = records(Step, RECORDS)
         self.outs = self.gear.rows(np.zeros((RECORDS, game.codes), np.int16))
@@ -71,18 +69,17 @@ class Loop:
             self.round(0, 0)
 
     def round(self, first: int, count: int) -> None:
-        movers, findings = self.gear.row(self.movers), self.gear.row(self.findings)
         self.lanes(first, count, 0, count)
         if self.ahead:
             scratch = self.below, self.steps, self.outs
-            self.kernels["look_on"](self.leaves, movers, findings, self.plans, *scratch, SHARERS, count)
-        self.kernels["add_lanes"](*self.tree, *self.found, movers, findings, count)
+            self.kernels["look_on"](self.trails, self.leaves, self.findings, self.plans, *scratch, SHARERS, count)
+        self.kernels["add_lanes"](*self.tree, self.trails, self.findings, count)
 
     def lanes(self, first: int, count: int, begin: int, end: int) -> None:
         """Some of a round's."""
         self.kernels["lanes"](
-            self.x, self.raw, self.root, self.seat, self.own, self.plans, *self.tree, self.out, *self.found, self.leaves,
-            self.gear.row(self.movers), *self.seed, first, count, begin, end,
+            self.x, self.raw, self.root, self.seat, self.own, self.plans, *self.tree, self.out, self.trails, self.leaves,
+            *self.seed, first, count, begin, end,
         )  # fmt: skip
 
     def wait(self) -> None:
@@ -176,6 +173,9 @@ class Records:
             raw = self.raw[k * part.nbytes : (k + 1) * part.nbytes]
             self.parts.append(part(raw))
             self.bytes_of[self.parts[-1]] = raw
+
+    def __len__(self) -> int:
+        return len(self.parts)
 
     def __getitem__(self, at: int) -> Part:
         return self.parts[at]

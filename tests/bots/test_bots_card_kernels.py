@@ -14,6 +14,7 @@ from brillig.bots.card_kernels import Lane, dealt, logarithm, quotient
 from brillig.bots.card_loop import Records
 from brillig.bots.card_loop import plain as interpreted
 from brillig.bots.card_table import KNOWN, NOWHERE, ROOT, USED, WORDS, found, mixed, settled
+from brillig.bots.card_trail import Trail
 from brillig.bots.kernels import Plan
 from brillig.bots.search import Settings
 
@@ -139,15 +140,16 @@ def positions():
 def test_looking_ahead_finds_what_the_best_play_leads_to(plies, sharers):
     game, tables = brillig.load("othellino"), positions()
     leaves, x, steps = Records(game.state, len(tables)), Records(game.state, DEEPEST + 1), Records(Step, DEEPEST + 1)
-    movers, findings = [table.waiting()[0] for table in tables], [NOTHING] * (len(tables) * game.codes)
-    outs, prizes = [[0] * game.codes for _ in range(DEEPEST + 1)], {}
+    trails, findings = Records(Trail, len(tables)), [NOTHING] * (len(tables) * game.codes)
+    outs = [[0] * game.codes for _ in range(DEEPEST + 1)]
     plan = Plan(bytearray(Plan.nbytes))
     plan.ahead = plies
     for k, table in enumerate(tables):
         Records.bytes_of[leaves[k]][:] = bytes(table)
-    interpreted(game)["look_on"](leaves, movers, findings, [plan], x, steps, outs, sharers, len(tables))
+        trails[k].mover = table.waiting()[0]
+    interpreted(game)["look_on"](trails, leaves, findings, [plan], x, steps, outs, sharers, len(tables))
     for k, table in enumerate(tables):
-        conclude(movers, findings, prizes, k)
-        assert prizes[0, k] == minimax(table, plies)
-        assert prizes[1, k] == 1000 - prizes[0, k]
+        conclude(trails[k], findings, k, game.codes)
+        best = minimax(table, plies)
+        assert list(trails[k].prizes)[:2] == [best, 1000 - best]
     assert set(findings) == {NOTHING}  # ready for the next round

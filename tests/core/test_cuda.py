@@ -11,6 +11,7 @@ import pytest
 
 from brillig import catalogue
 from brillig.bots import card_cuda as card
+from brillig.bots.card_trail import Trail
 from brillig.bots.endings import solvable
 from brillig.bots.kernels import Plan
 from brillig.core.cuda import find_driver, kernel_of
@@ -72,10 +73,9 @@ def test_every_games_search_compiles(hopper, slug):
 
     game = catalogue.load(slug)
     record, plan = from_dtype(game.state.dtype())[::1], from_dtype(Plan.dtype())[::1]
-    tree = (t.int64[::1], t.int64[::1], t.int32[:, ::1], t.int32[:, ::1], t.int64[:, ::1], t.int32[::1])
-    leaves = (record, t.int32[::1])
+    left = (from_dtype(Trail.dtype())[::1], record)
     lanes, shares = card.kernels_of(game, hopper, Far)
-    given = (record, t.int64, plan, *tree, *leaves, t.int64, t.int64, t.int64, t.int64)
+    given = (record, t.int64, plan, t.int64[::1], t.int64[::1], *left, t.int64, t.int64, t.int64, t.int64)
     ptx, _ = hopper.compile_ptx(lanes, given, cc=HOPPER, opt=slug == "othellino")
     assert "lane_a_thread" in ptx
     assert set(re.findall(r"atom\.(?:global\.)?([\w.]+)", ptx)) == {"cas.b64", "add.u64", "min.s64", "max.s64"}
@@ -83,17 +83,17 @@ def test_every_games_search_compiles(hopper, slug):
     assert {"div.rn.f64", "sqrt.rn.f64"} <= set(re.findall(r"\w+\.rn\.f64", ptx))  # rounded as on the CPU
     assert "fma.rn.f64" not in ptx  # what the CPU rounds twice must not be rounded once
     if solvable(game):
-        ptx, _ = hopper.compile_ptx(shares, (*leaves, t.int32[::1], plan, t.int64, t.int64), cc=HOPPER, opt=True)
+        ptx, _ = hopper.compile_ptx(shares, (*left, t.int32[::1], plan, t.int64, t.int64), cc=HOPPER, opt=True)
         assert "share_a_thread" in ptx
         assert re.findall(r"(?:atom|red)\.(?:global\.)?([\w.]+)", ptx) == 2 * ["max.s32"]
 
 
 def test_what_all_games_share_compiles(hopper):
+    from numba import from_dtype
     from numba import types as t
 
-    tree = (t.int64[::1], t.int64[::1], t.int32[:, ::1], t.int32[:, ::1], t.int64[:, ::1], t.int32[::1])
     given = {
-        card.sum_a_thread: (*tree, t.int32[::1], t.int32[::1], t.int64),
+        card.sum_a_thread: (t.int64[::1], t.int64[::1], from_dtype(Trail.dtype())[::1], t.int32[::1], t.int64),
         card.look_a_thread: (t.int64[::1], t.int64[::1], t.int64[:, ::1], t.int64),
         card.wipe: (t.int64[::1],),
     }  # fmt: skip
