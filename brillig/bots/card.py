@@ -33,7 +33,7 @@ class Way(NamedTuple):
     first: int = 16  # lanes in the first rounds of a thought
     share: int = 100  # of what was done before, so small a part is one round: the sums it goes by are never old
     sharp: int = 0  # eighths: how far a choice goes by the best answer, not by the mean of all
-    ahead: int = 0  # choices to look ahead from where the tree ends
+    ahead: int = 0  # choices to look ahead from where the tree ends, DEEPEST at most
     most: int = ANY_NUMBER  # iterations; where no clock runs, that is what a thought takes
 
 

@@ -25,9 +25,7 @@ from brillig.core.rule import rule
 DEEPEST = 4  # choices ahead, at most
 LOST, WON = 0, 1000
 NOTHING = -1  # in place of a finding
-LEASTWARDS = (
-    4096  # added to what is found for a seat that looks for the least: then that, too, is the most of something
-)
+LEASTWARDS = 4096  # added for a seat that looks for the least: then that, too, is the most of something
 
 
 class Step(Part):

@@ -36,12 +36,8 @@ class Loop:
         self.gear: type[Compiled | Plain] = Compiled if gear == "compiled" else Plain
         self.kernels = self.gear.kernels(game)
         self.prepared, self.ahead, self.looks = False, False, solvable(game)
-        self.seat, self.root, self.plans, self.seed = (
-            0,
-            self.gear.root(b""),
-            self.gear.plans(bytearray(Plan.nbytes)),
-            (0, 0),
-        )
+        self.root, self.plans = self.gear.root(b""), self.gear.plans(bytearray(Plan.nbytes))
+        self.seat, self.seed = 0, (0, 0)
         row, records = self.gear.row, self.gear.records
         self.x, self.raw = records(game.state, 1)
         self.own, _ = records(Lane, 1)

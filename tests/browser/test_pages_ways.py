@@ -40,7 +40,8 @@ def test_filters_work_at_once_and_can_be_linked_to(person):
     ann.page.check("[name=solo]", force=True)
     assert offered(ann.page) == []
     assert ann.page.is_visible("#nothing")
-    ann.page.click("#nothing a")
+    with ann.page.expect_navigation():
+        ann.page.click("#nothing a")
     assert offered(ann.page) == everything
     ann.page.check("[name=solo]", force=True)
     assert "bandersnatch" in offered(ann.page)
