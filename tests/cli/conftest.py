@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from brillig.cli import main
-
-
-@dataclass
-class Ran:
-    code: int
-    out: str
-    err: str
+from tests.commands import Ran, ran
 
 
 @pytest.fixture
@@ -24,13 +14,7 @@ def brillig(capsys, monkeypatch):
     """brillig("play", "othellino", typed=["1", "quit"]) in this process, through the real `main`."""
 
     def run(*args: str | Path, typed: list[str] | None = None, columns: int = 100) -> Ran:
-        monkeypatch.setenv("COLUMNS", str(columns))
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed or [])))
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as stop:
-            main([str(arg) for arg in args])
-        out, err = capsys.readouterr()
-        return Ran(stop.value.code or 0, out, err)
+        return ran(capsys, monkeypatch, args, typed or [], columns)
 
     return run
 

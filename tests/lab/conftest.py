@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 import brillig
-from brillig.cli import main
 from brillig.core import below
 from brillig.core.chance import THE_PLAYERS, halves, sow
 from brillig.core.kernels import THINKS
+from tests.commands import Ran, ran
 
 HERE = Path(__file__).parent
 GAMES = {"gold-mine": 4, "othellino": 2, "bandersnatch": 1, "backgammon": 2, "coin": 2, "buzzer": 3}
@@ -82,25 +80,12 @@ def play_at_random(game, seats, options, seed, deal) -> Told:
     return told
 
 
-@dataclass
-class Ran:
-    code: int
-    out: str
-    err: str
-
-
 @pytest.fixture
 def run(capsys, monkeypatch):
     """run("simulate", "gold-mine", ...) in this process, through the real `main`."""
 
     def go(*args: object) -> Ran:
-        monkeypatch.setenv("COLUMNS", "200")
-        monkeypatch.setattr(sys, "stdin", io.StringIO())
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as stop:
-            main([str(arg) for arg in args])
-        out, err = capsys.readouterr()
-        return Ran(stop.value.code or 0, out, err)
+        return ran(capsys, monkeypatch, args)
 
     return go
 

@@ -15,13 +15,12 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from brillig.cli import main
 from brillig.web.store import Document, Line, Receipt, Session, Store, connect
+from tests.commands import Ran, ran
 from tests.store.matches import MATCHES
 
 SECONDS = 120  # the longest a test may take
@@ -292,24 +291,12 @@ def overwrite():
 # ---- what an operator has, and types -------------------------------------------------------------------------------
 
 
-@dataclass
-class Ran:
-    code: int
-    out: str
-    err: str
-
-
 @pytest.fixture
 def command(capsys, monkeypatch):
-    """command("backup", file, "--database", url), in a thread of its own, for there may be a loop here."""
+    """command("backup", file, "--database", url)"""
 
     def run(*args: str | Path) -> Ran:
-        monkeypatch.setenv("COLUMNS", "200")
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as stop:
-            main([str(arg) for arg in args])
-        out, err = capsys.readouterr()
-        return Ran(stop.value.code or 0, out, err)
+        return ran(capsys, monkeypatch, args)
 
     return run
 
