@@ -21,11 +21,6 @@ from brillig.core.cuda import has_card
 CARD = pytest.mark.skipif(has_card(), reason="there is a card here")
 
 
-def begun(game, seed):
-    """A table at which somebody is asked."""
-    return game.new(seed=seed).settle()
-
-
 # ---- what it finds -------------------------------------------------------------------------------------------------
 
 
@@ -93,8 +88,8 @@ def test_answers_count_only_where_they_are_always_the_same(nim):
 def test_time_is_kept():
     game = brillig.load("othellino")
     search = CardSearch(game, Settings(iterations=1 << 40, seconds=0.2), gear="compiled")
-    search.think(begun(game, 1), begun(game, 1).waiting()[0], 1, iterations=10)
-    thought = search.think(begun(game, 1), begun(game, 1).waiting()[0], 1)
+    search.think(game.new(seed=1).settle(), game.new(seed=1).settle().waiting()[0], 1, iterations=10)
+    thought = search.think(game.new(seed=1).settle(), game.new(seed=1).settle().waiting()[0], 1)
     assert thought.iterations > 4096
     assert thought.seconds < 0.4
 
@@ -194,7 +189,7 @@ def test_when_the_card_fails_the_expert_plays_on(monkeypatch, caplog):
 
     monkeypatch.setattr(card, "card_of", fails)
     monkeypatch.setattr(card, "spare", lambda game: Settings(iterations=50))
-    bot, table = bots.make("gpu", game), begun(game, 1)
+    bot, table = bots.make("gpu", game), game.new(seed=1).settle()
     for seed in range(2):
         assert bot.choose(table, table.waiting()[0], seed) in table.codes(table.waiting()[0])
     assert caplog.text.count("the graphics card failed") == 1  # it is not asked again

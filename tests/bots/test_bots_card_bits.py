@@ -34,11 +34,6 @@ COMPILED = ("othellino", "gold-mine")  # it takes a while for each
 SIZES = {"way": Way(16, 100, sharp=5, ahead=2), "slots": 1 << 9, "lanes": 32}
 
 
-def begun(game, seed):
-    """A table at which somebody is asked."""
-    return game.new(seed=seed).settle()
-
-
 def estimates(search, table, seed=7):
     return [list(e) for e in search.think(table, table.waiting()[0], seed).estimates]
 
@@ -57,7 +52,7 @@ def test_simulated_interpreted_and_compiled_are_the_same():
     for slug, settings in SIMULATED.items():
         game = brillig.load(slug)
         for gear in ("plain", "compiled") if slug in COMPILED else ("plain",):
-            answer = estimates(CardSearch(game, settings, gear=gear, **SIZES), begun(game, 3))
+            answer = estimates(CardSearch(game, settings, gear=gear, **SIZES), game.new(seed=3).settle())
             assert answer == simulated[slug]
             assert sum(visits for _, visits, _ in answer) == settings.iterations
 
@@ -67,7 +62,7 @@ def test_the_order_of_the_lanes_does_not_matter(slug, monkeypatch):
     game, gear = brillig.load(slug), "compiled" if slug in COMPILED else "plain"
     cap, way = SIMULATED[slug].cap, Way(100, 100, sharp=5, ahead=3)
     settings = Settings(iterations=3000 if gear == "compiled" else 200, seconds=600, cap=cap)
-    forwards = estimates(CardSearch(game, settings, gear=gear, way=way), begun(game, 5))
+    forwards = estimates(CardSearch(game, settings, gear=gear, way=way), game.new(seed=5).settle())
 
     lanes = card.Loop.lanes
 
@@ -77,16 +72,16 @@ def test_the_order_of_the_lanes_does_not_matter(slug, monkeypatch):
 
     monkeypatch.setattr(card.Loop, "lanes", backwards)
     monkeypatch.setattr("brillig.bots.card_loop.SHARERS", 7)
-    assert estimates(CardSearch(game, settings, gear=gear, way=way), begun(game, 5)) == forwards
+    assert estimates(CardSearch(game, settings, gear=gear, way=way), game.new(seed=5).settle()) == forwards
 
 
 def test_the_same_seed_gives_the_same_thought_and_another_one_another():
     game = brillig.load("othellino")
     search = CardSearch(game, Settings(iterations=2000, seconds=600), gear="compiled", way=Way(64))
-    first = estimates(search, begun(game, 6))
+    first = estimates(search, game.new(seed=6).settle())
     assert sum(visits for _, visits, _ in first) == 2000
-    assert estimates(search, begun(game, 6)) == first
-    assert estimates(search, begun(game, 6), seed=8) != first
+    assert estimates(search, game.new(seed=6).settle()) == first
+    assert estimates(search, game.new(seed=6).settle(), seed=8) != first
 
 
 def test_it_does_not_see_what_its_seat_may_not():
@@ -141,7 +136,7 @@ def simulate():
             return [0] * shape if isinstance(shape, int) else [[0] * shape[1] for _ in range(shape[0])]
 
         kernelapi.FakeCUDALocal.array = local
-        answers[slug] = estimates(CardSearch(game, settings, **SIZES), begun(game, 3))
+        answers[slug] = estimates(CardSearch(game, settings, **SIZES), game.new(seed=3).settle())
     print(json.dumps(answers))
 
 

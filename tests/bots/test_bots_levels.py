@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import msgspec
 import pytest
 
@@ -23,42 +21,6 @@ def test_there_are_seven_kinds():
     assert list(bots.KINDS) == ["random", "greedy", *LEVELS, "gpu"]
     with pytest.raises(BadOption, match=r"no bot 'export'.*Did you mean expert"):
         bots.make("export", brillig.load("othellino"))
-
-
-def begun(game, seed):
-    """A table at which somebody is asked: some games begin with a count-down."""
-    table = game.new(seed=seed, gear="compiled")
-    while not table.waiting():
-        table.tick()
-    return table
-
-
-@pytest.mark.parametrize("kind", ["random", "greedy", "easy", "normal", "hard"])
-def test_every_kind_plays_every_game_and_says_the_same_again(game, kind):
-    bot = bots.make(kind, game)
-    assert bot.name == kind
-    table = begun(game, 3)
-    for ply in range(6):
-        while not table.waiting():
-            table.tick()
-        seat = table.waiting()[0]
-        view = table.hidden(seat)
-        before = bytes(view)
-        code = bot.choose(view, seat, ply)
-        assert code in table.codes(seat)
-        assert bytes(view) == before
-        assert bots.make(kind, game).choose(table.hidden(seat), seat, ply) == code
-        table.play(seat, code)
-
-
-@pytest.mark.parametrize("kind", ["random", "greedy", "normal"])
-def test_no_bot_sees_what_its_seat_may_not(game, kind):
-    table = begun(game, 5)
-    table.play(table.waiting()[0], table.codes(table.waiting()[0])[0])
-    seat = table.waiting()[-1]
-    truths = [table.guess(seat, seed=k) for k in range(5)]
-    for seed in range(3):
-        assert len({bots.make(kind, game).choose(truth, seat, seed) for truth in truths}) == 1
 
 
 def test_a_level_is_stronger_than_what_knows_nothing():
@@ -109,24 +71,6 @@ def test_the_most_visited_is_chosen_unless_the_settings_are_slack_or_mix():
 
 
 # ---- the table of levels -------------------------------------------------------------------------------------------
-
-
-def test_every_game_has_levels_and_the_table_says_how_they_did(game):
-    ladder = levels.ladder(game)
-    for name in LEVELS:
-        settings = ladder.settings(name)
-        assert settings.seconds <= 2
-        assert settings.threads <= 2
-    measured = {*LEVELS[0 if "solo" in game.tags else 1 :]} <= {*ladder.measured}
-    assert measured, f"{game.title} has default levels: run brillig calibrate {game.slug}"
-    for weak, strong in pairwise(LEVELS):
-        assert ladder.settings(weak).iterations <= ladder.settings(strong).iterations
-        if "solo" in game.tags:
-            below, above = ladder.measured[weak], ladder.measured[strong]
-            assert above.mean - below.mean > (above.give_or_take**2 + below.give_or_take**2) ** 0.5
-        else:
-            assert 0.65 <= ladder.measured[strong].mean <= 0.85
-            assert ladder.measured[strong].games >= 100
 
 
 def test_a_game_that_was_never_calibrated_has_levels_too(nim, dig):

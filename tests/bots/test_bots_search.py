@@ -1,23 +1,13 @@
-"""The search: that it finds what is there to be found, sees nothing it may not, and does as it is told."""
+"""The search: that it finds what is there to be found, guesses what it may not see, and thinks on where it can."""
 
 from __future__ import annotations
 
-import time
 from itertools import pairwise
 
 import pytest
 
 import brillig
 from brillig.bots.search import Search, Settings, way_down
-from brillig.core import IllegalChoice
-
-
-def begun(game, seed):
-    """A table at which somebody is asked: some games begin with a count-down."""
-    table = game.new(seed=seed)
-    while not table.waiting():
-        table.tick()
-    return table
 
 
 def visited_most(estimates):
@@ -96,68 +86,6 @@ def test_more_than_two_seats_each_for_itself(think):
     assert sum(e.visits for e in found.values()) == 60
 
 
-# ---- our games -----------------------------------------------------------------------------------------------------
-
-
-def test_interpreted_and_compiled_are_the_same(game):
-    table = begun(game, 5)
-    seat = table.waiting()[0]
-    for settings in (Settings(iterations=40, seconds=600), Settings(iterations=60, seconds=600, cap=3, margin=100)):
-        thoughts = [Search(game, settings, gear=gear).think(table, seat, 9) for gear in ("plain", "compiled")]
-        assert thoughts[0].estimates == thoughts[1].estimates
-        assert thoughts[0].iterations == settings.iterations
-
-
-def test_the_same_view_and_seed_give_the_same_thought(game):
-    table = begun(game, 6)
-    seat = table.waiting()[0]
-    for threads in (1, 2, 3):
-        settings = Settings(iterations=600, seconds=600, threads=threads)
-        first = Search(game, settings).think(table, seat, 11).estimates
-        assert first == Search(game, settings).think(table, seat, 11).estimates
-        assert sum(e.visits for e in first) == 600
-        assert first != Search(game, settings).think(table, seat, 12).estimates
-
-
-def test_it_thinks_in_portions_without_a_difference(game, monkeypatch):
-    table = begun(game, 7)
-    seat = table.waiting()[0]
-    whole = Search(game, Settings(iterations=500, seconds=600)).think(table, seat, 1).estimates
-    monkeypatch.setattr("brillig.bots.search.CHUNK", 1e-5)
-    assert Search(game, Settings(iterations=500, seconds=600)).think(table, seat, 1).estimates == whole
-
-
-def test_time_is_kept(game):
-    table = begun(game, 8)
-    search = Search(game, Settings(iterations=10**9, seconds=0.1, threads=2))
-    search.think(table, table.waiting()[0], 1, iterations=10)
-    began = time.perf_counter()
-    thought = search.think(table, table.waiting()[0], 1)
-    assert 0.1 <= time.perf_counter() - began < 60  # all of them would take hours
-    assert 0 < thought.iterations < 10**9
-
-
-def test_it_does_not_see_what_its_seat_may_not(game):
-    """The truth may be what it likes: what the seat can know and the seed decide."""
-    table = begun(game, 9)
-    for _ in range(3):
-        seat = table.waiting()[-1]
-        settings = Settings(iterations=100, seconds=600)
-        truths = [table.guess(seat, seed=k) for k in range(4)]
-        assert {bytes(t.hidden(seat)) for t in truths} == {bytes(table.hidden(seat))}
-        thoughts = [Search(game, settings).think(t, seat, 3).estimates for t in [table, *truths]]
-        assert all(a == b for a, b in pairwise(thoughts))
-        table.play(table.waiting()[0], table.codes(table.waiting()[0])[0])
-
-
-def test_nobody_thinks_out_of_turn(game):
-    table = begun(game, 1)
-    while not table.over:
-        table.play(table.waiting()[0], table.codes(table.waiting()[0])[0])
-    with pytest.raises(IllegalChoice, match="It is not your turn"):
-        Search(game, Settings(iterations=5)).think(table, 0, 1)
-
-
 # ---- thinking on ---------------------------------------------------------------------------------------------------
 
 
@@ -186,7 +114,7 @@ def test_it_does_not_think_on_across_chance(slug):
     """After the dice or a card, what was thought is about other dice and cards."""
     game = brillig.load(slug)
     search = Search(game, Settings(iterations=200, seconds=600), reuse=True)
-    table = begun(game, 4)
+    table = game.new(seed=4).settle()
     seat = table.waiting()[0]
     search.think(table, seat, 1)
     root, _, trees = search._last
