@@ -14,13 +14,17 @@ from typing import Any
 import pytest
 
 from tests.browser.house import House
-from tests.browser.person import Person
+from tests.browser.person import DESK, Person
 
 ARGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 HERE = Path(__file__).parent
+
+# What axe looks for.
+ALL = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -66,7 +70,7 @@ def person(browser: Any, house: House) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 
     def make(name: str = "Ann", url: str = house.url, **context: Any) -> Person:
-        given = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **context}
+        given = {**DESK, "reduced_motion": "reduce", **context}
         people.append(Person(browser.new_context(**given), url, name))
         return people[-1]
 
@@ -78,18 +82,17 @@ def person(browser: Any, house: House) -> Iterator[Callable[..., Person]]:
 
 
 @pytest.fixture(scope="session")
-def axe() -> Callable[[Any], list[tuple[str, str, str]]]:
-    """A function that lists what axe finds seriously wrong on a page."""
+def axe() -> Callable[..., list[tuple[str, str, str, str]]]:
+    """A function that lists what axe finds wrong on a page."""
     try:
         import axe_playwright_python
     except ImportError:
         missing("axe-playwright-python is not installed.")
     script = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 
-    def faults(page: Any) -> list[tuple[str, str, str]]:
+    def faults(page: Any, rules: dict[str, Any] = ALL) -> list[tuple[str, str, str, str]]:
         page.evaluate(script)
-        found = page.evaluate("axe.run().then(r => r.violations)")
-        bad = [v for v in found if v["impact"] in ("serious", "critical")]
-        return [(v["id"], v["impact"], node["html"][:200]) for v in bad for node in v["nodes"]]
+        found = page.evaluate("rules => axe.run(document, {runOnly: rules}).then(r => r.violations)", rules)
+        return [(v["impact"], v["id"], node["target"], node["html"][:150]) for v in found for node in v["nodes"]]
 
     return faults

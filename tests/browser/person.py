@@ -9,6 +9,11 @@ PILOT = (Path(__file__).parent / "pilot.js").read_text(encoding="utf-8")
 PATIENCE = 30_000  # milliseconds
 ABORTED = "net::ERR_ABORTED"
 
+# Screens.
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SIDEWAYS: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+
 
 class Person:
     def __init__(self, context: Any, url: str, name: str) -> None:

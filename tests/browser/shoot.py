@@ -18,10 +18,8 @@ from typing import Any
 
 from tests.browser.conftest import ARGS
 from tests.browser.house import House
-from tests.browser.person import Person
+from tests.browser.person import DESK, PHONE, Person
 
-DESK = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 BOT = "bot:random"
 COLOURS = 256
 

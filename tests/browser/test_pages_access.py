@@ -9,31 +9,11 @@ import pytest
 
 import brillig.web
 from brillig import catalogue
-from tests.browser.conftest import missing
+from tests.browser.conftest import COLOURS
+from tests.browser.person import DESK, PHONE
 
 STATIC = Path(brillig.web.__file__).parent / "static"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-DESK = {"viewport": {"width": 1280, "height": 800}}
-ALL = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 KIB = 1024
-
-
-@pytest.fixture(scope="session")
-def axe():
-    """A function that lists what axe finds wrong on a page."""
-    try:
-        import axe_playwright_python
-    except ImportError:
-        missing("axe-playwright-python is not installed.")
-    script = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
-
-    def faults(page, rules=ALL):
-        page.evaluate(script)
-        found = page.evaluate("rules => axe.run(document, {runOnly: rules}).then(r => r.violations)", rules)
-        return [(v["impact"], v["id"], node["target"], node["html"][:150]) for v in found for node in v["nodes"]]
-
-    return faults
 
 
 @pytest.fixture(scope="session")

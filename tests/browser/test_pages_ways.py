@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+from tests.browser.person import PHONE
 
 
 def offered(page):

@@ -13,14 +13,12 @@ import pytest
 
 import brillig.web
 from brillig import catalogue
+from tests.browser.person import DESK, PHONE, SIDEWAYS
 
 STATIC = Path(brillig.web.__file__).parent / "static"
 ROOT = Path(__file__).parents[2]
 KIB = 1024
 TYPESCRIPT = "typescript@7.0.2"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
-DESK = {"viewport": {"width": 1280, "height": 800}}
 
 
 def busy() -> float:

@@ -7,14 +7,14 @@ import random
 import pytest
 
 from brillig import catalogue
+from tests.browser.person import PHONE
 
 SIZES = [(game.slug, seats) for game in catalogue.games() for seats in sorted(set(game.seats))]
-NARROW = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.mark.parametrize(("game", "seats"), SIZES, ids=[f"{game}-{seats}" for game, seats in SIZES])
 def test_every_game_ends(person, game, seats):
-    ann = person(**(NARROW if seats % 2 else {}))
+    ann = person(**(PHONE if seats % 2 else {}))
     ann.sit(game, *["bot:random"] * (seats - 1))
     assert ann.play_on(seed=7) > 0
     ann.page.wait_for_selector(".t-result[open] h2")
