@@ -9,7 +9,9 @@ import pytest
 import brillig
 
 ROOT = Path(brillig.__file__).parent
-LAYERS = ["core", "parts", "games", "catalogue", "match", "bots", "lab", "testing", "web", "cli"]
+LAYERS = [
+    "core", "parts", "games", "catalogue", "positions", "match", "bots", "lab", "learn", "bench", "testing", "web", "cli",
+]  # fmt: skip
 
 
 def imports(path: Path) -> set[str]:

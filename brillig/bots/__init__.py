@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from brillig.bots.greedy import Greedy
-from brillig.bots.levels import CARD, LEVELS, level, on_card
+from brillig.bots.levels.ladders import CARD, LEVELS, level, on_card
 from brillig.bots.random import Random
 from brillig.bots.search import Search, Settings
-from brillig.bots.thinking import Thinker
+from brillig.bots.thinker import Thinker
 from brillig.core import BadOption, Game, Table
 from brillig.core.cuda import has_card
 from brillig.core.errors import near
@@ -67,7 +67,7 @@ def for_now(kind: str, game: Game) -> str:
     if kind != CARD:
         return kind
     if card_known():
-        from brillig.bots.card import is_ready
+        from brillig.bots.gpu.search import is_ready
 
         return CARD if is_ready(game) else LEVELS[-1]
     return LEVELS[-1]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from brillig.bots.endings import Solver, solvable
-from brillig.bots.levels import ladder
+from brillig.bots.endgame.solver import Solver, solvable
+from brillig.bots.levels.ladders import ladder
 from brillig.bots.search import Search, Settings, for_points
 from brillig.core import Game, Table
 from brillig.match import Choice, Match, Replay, Timeout, Undo

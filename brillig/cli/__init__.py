@@ -10,23 +10,11 @@ from typing import Annotated, Any
 import typer
 
 import brillig
-from brillig.cli import (
-    analyse,
-    bench,
-    calibrate,
-    check,
-    data,
-    games,
-    home,
-    new,
-    play,
-    replay,
-    serve,
-    simulate,
-    tournament,
-    verify,
-)
-from brillig.cli.terminal import clean, examples
+from brillig.cli import check, games, new
+from brillig.cli.console import clean, examples
+from brillig.cli.lab import analyse, bench, calibrate, simulate, tournament
+from brillig.cli.server import data, home, serve
+from brillig.cli.table import play, replay, verify
 from brillig.core import BrilligError, CacheWarning
 
 BAD_INPUT = 2

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from brillig import catalogue
-from brillig.cli.finding import find
-from brillig.cli.terminal import clean, console, examples
+from brillig.cli.arguments import find
+from brillig.cli.console import clean, console, examples
 from brillig.core import BrilligError, Game
 from brillig.testing import Result, examine, golden
 from brillig.testing.points import POINTS, Plan

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from brillig import catalogue
-from brillig.cli.terminal import clean, console, examples
+from brillig.cli.console import clean, console, examples
 from brillig.core import Game
 from brillig.core.record import Option
 

@@ -13,7 +13,7 @@ import typer
 from rich.text import Text
 
 from brillig import catalogue
-from brillig.cli.terminal import clean, console, examples
+from brillig.cli.console import clean, console, examples
 from brillig.core import BrilligError
 from brillig.testing import golden
 

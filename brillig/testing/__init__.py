@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from brillig.core import Game
+from brillig.positions.walk import Variant, variants
 from brillig.testing.points import POINTS, Failed, Plan
-from brillig.testing.walk import Variant, variants
 
 __all__ = ["CheckFailed", "Result", "Variant", "check", "examine", "variants"]
 

@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 
 from brillig.core import SPECTATOR, BrilligError, Game, IllegalChoice, Table
 from brillig.core.game import Playouts
+from brillig.positions.walk import Line, carry_out, finish, variants, walk
 from brillig.testing import golden
-from brillig.testing.walk import Line, carry_out, finish, variants, walk
 
 LONGEST_LABEL = 80
 ALL_QUESTIONS = 20  # every position is compared by its bytes, every so-manyth by all that a table answers

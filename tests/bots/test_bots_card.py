@@ -9,12 +9,13 @@ import pytest
 
 import brillig
 from brillig import bots
-from brillig.bots import card, thinking
-from brillig.bots.card import LOOKING_AHEAD, MANY_LANES, CardSearch, Way
-from brillig.bots.levels import on_card
-from brillig.bots.matches import duel
+from brillig.bots import thinker
+from brillig.bots.gpu import search
+from brillig.bots.gpu.search import LOOKING_AHEAD, MANY_LANES, CardSearch, Way
+from brillig.bots.levels.duels import duel
+from brillig.bots.levels.ladders import on_card
 from brillig.bots.search import Settings
-from brillig.bots.thinking import Thinker
+from brillig.bots.thinker import Thinker
 from brillig.core import BadOption, BrilligError, IllegalChoice, NotCompiled
 from brillig.core.cuda import has_card
 
@@ -115,7 +116,7 @@ def test_it_beats_easy(slug):
 
 @CARD
 def test_without_a_card_a_sentence_says_so():
-    from brillig.lab.plan import make_plan
+    from brillig.lab.simulation.plan import make_plan
     from brillig.lab.tournament import Tournament
 
     game = brillig.load("othellino")
@@ -135,7 +136,7 @@ def test_with_a_card_it_is_offered(monkeypatch):
     assert bots.for_now("hard", brillig.load("othellino")) == "hard"
     monkeypatch.setattr(bots, "card_known", lambda: True)
     assert "gpu" in bots.offered()
-    monkeypatch.setattr(card, "need_card", lambda who: None)
+    monkeypatch.setattr(search, "need_card", lambda who: None)
     bot = bots.make("gpu", brillig.load("othellino"))
     assert bot.name == "gpu"
     assert bot.settings.card
@@ -149,21 +150,21 @@ def test_with_a_card_it_is_offered(monkeypatch):
 def test_until_the_card_is_ready_the_expert_plays(monkeypatch):
     game, asked = brillig.load("othellino"), []
     monkeypatch.setattr(bots, "card_known", lambda: True)
-    monkeypatch.setattr(card, "_asked", set())
-    monkeypatch.setattr(card, "_ready", set())
-    monkeypatch.setattr(card, "warm", asked.append)
+    monkeypatch.setattr(search, "_asked", set())
+    monkeypatch.setattr(search, "_ready", set())
+    monkeypatch.setattr(search, "warm", asked.append)
     assert [bots.for_now("gpu", game) for _ in range(3)] == ["expert"] * 3
     assert asked == [game]
-    card._ready.add(game)
+    search._ready.add(game)
     assert bots.for_now("gpu", game) == "gpu"
-    monkeypatch.setattr(card, "broken", {game})
+    monkeypatch.setattr(search, "broken", {game})
     assert bots.for_now("gpu", game) == "expert"
 
 
 def test_a_server_offers_it_where_there_is_a_card(monkeypatch):
     from brillig.match import Clock
-    from brillig.web.pages.making import sitters
-    from brillig.web.seating import lay
+    from brillig.web.pages.new_table import sitters
+    from brillig.web.table.seating import lay
 
     game = brillig.load("othellino")
     monkeypatch.setattr(bots, "card_known", lambda: False)
@@ -171,7 +172,7 @@ def test_a_server_offers_it_where_there_is_a_card(monkeypatch):
     with pytest.raises(NotCompiled, match=r"^The bot gpu needs an NVIDIA GPU, and this server has none\.$"):
         lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), None, "", os.urandom)
     monkeypatch.setattr(bots, "card_known", lambda: True)
-    monkeypatch.setattr(card, "need_card", lambda who: None)
+    monkeypatch.setattr(search, "need_card", lambda who: None)
     offered = list(sitters(game))
     assert offered[offered.index("bot:expert") + 1] == "bot:gpu"
     assert sitters(game)["bot:gpu"] == "Bot, on the graphics card"
@@ -181,26 +182,26 @@ def test_a_server_offers_it_where_there_is_a_card(monkeypatch):
 
 def test_when_the_card_fails_the_expert_plays_on(monkeypatch, caplog):
     game = brillig.load("othellino")
-    monkeypatch.setattr(card, "need_card", lambda who: None)
-    monkeypatch.setattr(card, "broken", set())
+    monkeypatch.setattr(search, "need_card", lambda who: None)
+    monkeypatch.setattr(search, "broken", set())
 
     def fails(*args, **sizes):
         raise RuntimeError("an illegal memory access")
 
-    monkeypatch.setattr(card, "card_of", fails)
-    monkeypatch.setattr(card, "spare", lambda game: Settings(iterations=50))
+    monkeypatch.setattr(search, "card_of", fails)
+    monkeypatch.setattr(search, "spare", lambda game: Settings(iterations=50))
     bot, table = bots.make("gpu", game), game.new(seed=1).settle()
     for seed in range(2):
         assert bot.choose(table, table.waiting()[0], seed) in table.codes(table.waiting()[0])
     assert caplog.text.count("the graphics card failed") == 1  # it is not asked again
-    assert card.broken == {game}
+    assert search.broken == {game}
 
 
 def test_its_strength_is_measured(monkeypatch, capsys):
-    from brillig.lab import card_strength as program
+    from brillig.bench import gpu_strength as program
 
     monkeypatch.setattr(
-        thinking, "card_search", lambda game, settings: CardSearch(game, settings, gear="compiled", way=Way(64))
+        thinker, "card_search", lambda game, settings: CardSearch(game, settings, gear="compiled", way=Way(64))
     )
     program.card_strength(games=4, seconds=0.005, threads=1, workers=2, minutes=1.0, seed=1)
     lines = capsys.readouterr().out.splitlines()

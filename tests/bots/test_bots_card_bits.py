@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 import brillig
-from brillig.bots import card, card_cuda
-from brillig.bots.card import CardSearch, Way
-from brillig.bots.card_ahead import Step
-from brillig.bots.card_kernels import Lane
-from brillig.bots.card_loop import Records
+from brillig.bots.gpu import cuda, search
+from brillig.bots.gpu.cpu import Records
+from brillig.bots.gpu.kernels import Lane
+from brillig.bots.gpu.lookahead import Step
+from brillig.bots.gpu.search import CardSearch, Way
 from brillig.bots.search import Settings
 from brillig.core.record import Part
 
@@ -64,14 +64,14 @@ def test_the_order_of_the_lanes_does_not_matter(slug, monkeypatch):
     settings = Settings(iterations=3000 if gear == "compiled" else 200, seconds=600, cap=cap)
     forwards = estimates(CardSearch(game, settings, gear=gear, way=way), game.new(seed=5).settle())
 
-    lanes = card.Loop.lanes
+    lanes = search.Loop.lanes
 
     def backwards(self, first, count, begin, end):
         for k in reversed(range(begin, end)):
             lanes(self, first, count, k, k + 1)
 
-    monkeypatch.setattr(card.Loop, "lanes", backwards)
-    monkeypatch.setattr("brillig.bots.card_loop.SHARERS", 7)
+    monkeypatch.setattr(search.Loop, "lanes", backwards)
+    monkeypatch.setattr("brillig.bots.gpu.cpu.SHARERS", 7)
     assert estimates(CardSearch(game, settings, gear=gear, way=way), game.new(seed=5).settle()) == forwards
 
 
@@ -123,7 +123,7 @@ def simulate():
     inside.__setitem__ = put
     Records.__setitem__ = copy  # of those in a kernel's own memory, with Python's numbers: NumPy's overflow
     inside.__getattr__ = lambda self, name: number(attribute(self, name))
-    card_cuda.THREADS = 1  # the simulator's threads would get into each other's way
+    cuda.THREADS = 1  # the simulator's threads would get into each other's way
     answers = {}
     for slug, settings in SIMULATED.items():
         game = brillig.load(slug)

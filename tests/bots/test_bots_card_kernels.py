@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 import brillig
-from brillig.bots.card import CardSearch, Way
-from brillig.bots.card_ahead import DEEPEST, NOTHING, Step, conclude
-from brillig.bots.card_kernels import Lane, dealt, logarithm, quotient
-from brillig.bots.card_loop import Records
-from brillig.bots.card_loop import plain as interpreted
-from brillig.bots.card_table import KNOWN, NOWHERE, ROOT, USED, WORDS, found, mixed, settled
-from brillig.bots.card_trail import Trail
+from brillig.bots.gpu.cpu import Records
+from brillig.bots.gpu.cpu import plain as interpreted
+from brillig.bots.gpu.hash_table import KNOWN, NOWHERE, ROOT, USED, WORDS, found, mixed, settled
+from brillig.bots.gpu.kernels import Lane, dealt, logarithm, quotient
+from brillig.bots.gpu.lookahead import DEEPEST, NOTHING, Step, conclude
+from brillig.bots.gpu.search import CardSearch, Way
+from brillig.bots.gpu.trail import Trail
 from brillig.bots.kernels import Plan
 from brillig.bots.search import Settings
 

@@ -10,10 +10,10 @@ import pytest
 
 import brillig
 from brillig.bots.analysis import analyse, settings_for
-from brillig.bots.endings import Solver, solvable
-from brillig.bots.levels import level
+from brillig.bots.endgame.solver import Solver, solvable
+from brillig.bots.levels.ladders import level
 from brillig.bots.search import Settings
-from brillig.bots.thinking import Thinker
+from brillig.bots.thinker import Thinker
 
 BUDGET = 1_000_000
 STEPS = np.array([-9, -8, -7, -1, 1, 7, 8, 9])  # over a 6x6 board with a rim, eight cells a row

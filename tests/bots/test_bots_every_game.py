@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from brillig import bots
-from brillig.bots import levels
-from brillig.bots.levels import LEVELS
+from brillig.bots.levels import ladders
+from brillig.bots.levels.ladders import LEVELS
 from brillig.bots.search import Search, Settings
 from brillig.core import IllegalChoice
 
@@ -105,7 +105,7 @@ def test_no_bot_sees_what_its_seat_may_not(game, kind):
 
 
 def test_every_game_has_levels_and_the_table_says_how_they_did(game):
-    ladder = levels.ladder(game)
+    ladder = ladders.ladder(game)
     for name in LEVELS:
         settings = ladder.settings(name)
         assert settings.seconds <= 2

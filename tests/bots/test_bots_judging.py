@@ -8,9 +8,9 @@ import pytest
 
 import brillig
 from brillig.bots import make, warm
-from brillig.bots.levels import level
-from brillig.bots.matches import play_game
-from brillig.lab.gammon import INPUTS, Pupil
+from brillig.bots.levels.duels import play_game
+from brillig.bots.levels.ladders import level
+from brillig.learn.teach_backgammon import INPUTS, Pupil
 
 KINDS = ("random", "greedy")
 

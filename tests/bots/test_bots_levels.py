@@ -7,14 +7,14 @@ import pytest
 
 import brillig
 from brillig import bots
-from brillig.bots import calibration, levels
-from brillig.bots.levels import LEVELS, Ladder, Measured
-from brillig.bots.matches import NOTHING, Tally, duel, play_game, shares
-from brillig.bots.pace import NOBODY, Pace
+from brillig.bots.levels import calibration, ladders
+from brillig.bots.levels.duels import NOTHING, Tally, duel, play_game, shares
+from brillig.bots.levels.ladders import LEVELS, Ladder, Measured
+from brillig.bots.levels.pace import NOBODY, Pace
 from brillig.bots.search import Estimate, Settings, Thought
-from brillig.bots.thinking import decide
+from brillig.bots.thinker import decide
 from brillig.core import BadOption
-from brillig.parts.race_record import RACING
+from brillig.parts.trickster.record import RACING
 
 
 def test_there_are_seven_kinds():
@@ -74,19 +74,19 @@ def test_the_most_visited_is_chosen_unless_the_settings_are_slack_or_mix():
 
 
 def test_a_game_that_was_never_calibrated_has_levels_too(nim, dig):
-    assert levels.ladder(nim).settings("expert").solve > 0
-    assert levels.ladder(nim).settings("hard").cap == -1
-    assert levels.ladder(dig).settings("hard").cap >= 0
+    assert ladders.ladder(nim).settings("expert").solve > 0
+    assert ladders.ladder(nim).settings("hard").cap == -1
+    assert ladders.ladder(dig).settings("hard").cap >= 0
 
 
 def test_the_table_is_written_as_it_is_read(tmp_path):
     table = {"any": Ladder({"cap": 2}, {"easy": {"iterations": 7}}, {"easy": Measured(10, 0.5, 0.1)})}
-    levels.write(table, tmp_path / "levels.json")
-    assert levels.read(tmp_path / "levels.json") == table
+    ladders.write(table, tmp_path / "levels.json")
+    assert ladders.read(tmp_path / "levels.json") == table
     assert table["any"].settings("easy") == Settings(iterations=7, cap=2)
     (tmp_path / "levels.json").write_text('{"any": {"levels": 3}}')
     with pytest.raises(BadOption, match="cannot be read"):
-        levels.read(tmp_path / "levels.json")
+        ladders.read(tmp_path / "levels.json")
     with pytest.raises(msgspec.ValidationError):
         Ladder({"speed": 1}, {"easy": {}}).settings("easy")
 

@@ -9,11 +9,11 @@ import sys
 import pytest
 
 import brillig
+from brillig.bench.gnubg import OFF, Gnubg, NoGnubg, way_to
+from brillig.bench.search_speed import search_speed
+from brillig.bench.strength import Othello
 from brillig.bots import make
-from brillig.bots.matches import play_game
-from brillig.lab.gnubg import OFF, Gnubg, NoGnubg, way_to
-from brillig.lab.outsiders import Othello
-from brillig.lab.search_speed import search_speed
+from brillig.bots.levels.duels import play_game
 
 GNUBG = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
 needs_gnubg = pytest.mark.skipif(not GNUBG, reason="GNU Backgammon is not installed")

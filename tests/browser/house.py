@@ -57,9 +57,9 @@ class House:
 def main(port: int, database: str) -> None:
     import asyncio
 
-    from brillig.web import logs, server
-    from brillig.web.app import create_app
-    from brillig.web.config import Config
+    from brillig.web.host import logs, server
+    from brillig.web.host.config import Config
+    from brillig.web.http.app import create_app
     from brillig.web.pages import routes
 
     logs.configure("human", 30)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from brillig.cli import home
+from brillig.cli.server import home
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -142,7 +142,7 @@ def test_the_data_folder(tmp_path, monkeypatch):
 
 def test_no_port_is_free(tmp_path, monkeypatch):
     monkeypatch.setenv("BRILLIG_DATA", str(tmp_path))
-    monkeypatch.setattr("brillig.web.addresses.free_port", lambda *_: None)
+    monkeypatch.setattr("brillig.web.host.addresses.free_port", lambda *_: None)
     with pytest.raises(home.BrilligError, match="Ports 8000 to 8019 cannot be used"):
         home.home(8000, True, False)
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from brillig import catalogue
-from brillig.bots.card import CardSearch, Way, broken
-from brillig.bots.levels import on_card
+from brillig.bots.gpu.search import CardSearch, Way, broken
+from brillig.bots.levels.ladders import on_card
 from brillig.core.cuda import has_card
 
 pytestmark = pytest.mark.skipif(not has_card(), reason="there is no NVIDIA card here")

@@ -9,13 +9,13 @@ import typer
 from typer.testing import CliRunner
 
 import brillig
-from brillig.cli import bench as module
+from brillig.bench import gpu_speed, speed
+from brillig.bench.gpu_speed import BesidePgx, CardSpeed
+from brillig.bench.peers import PEERS, OpenSpiel
+from brillig.bench.search_speed import SearchSpeed
+from brillig.cli.lab import bench as module
 from brillig.cli.new import scaffold
 from brillig.core import BrilligError, Game, NotCompiled, UnknownGame
-from brillig.lab import card_speed, speed
-from brillig.lab.card_speed import BesidePgx, CardSpeed
-from brillig.lab.peers import PEERS, OpenSpiel
-from brillig.lab.search_speed import SearchSpeed
 
 app = typer.Typer()
 app.command()(module.bench)
@@ -113,7 +113,7 @@ def test_the_table_fits_a_terminal(capsys):
 
 
 def test_the_cards_table_fits_a_terminal(capsys, monkeypatch):
-    monkeypatch.setattr(card_speed, "card", lambda: "NVIDIA H200")
+    monkeypatch.setattr(gpu_speed, "card", lambda: "NVIDIA H200")
     pgx = BesidePgx("2.6.0", "othello", ", size 8", 65_536, 76_000_000.0, 1_234_567.0, 61.6)
     module._print_card([CardSpeed("x", "The Longest Title Here", 2, 123_456.0, 76_543_210.0, 620.0, True, pgx)])
     shown = capsys.readouterr().out
@@ -127,14 +127,14 @@ def test_on_a_card_whole_games_are_timed_and_compared(monkeypatch):
     plain = Game.playouts
     monkeypatch.setattr(Game, "playouts", lambda self, *a, device="cpu", **named: plain(self, *a, **named))
     for name, few in (("COMPARED", 50), ("PORTIONS", (64, 128)), ("PGX", {})):
-        monkeypatch.setattr(card_speed, name, few)
-    found = card_speed.measure(brillig.load("gold-mine"), 0.01, lambda what: None)
+        monkeypatch.setattr(gpu_speed, name, few)
+    found = gpu_speed.measure(brillig.load("gold-mine"), 0.01, lambda what: None)
     assert found.same
     assert found.card_per_second > 0
     assert found.ratio == found.card_per_second / found.core_per_second
     wrong = lambda self, *a, device="cpu", **named: plain(self, *a, seed=int(device == "cuda"), **named)  # noqa: E731
     monkeypatch.setattr(Game, "playouts", wrong)
-    assert not card_speed.measure(brillig.load("gold-mine"), 0.01, lambda what: None).same
+    assert not gpu_speed.measure(brillig.load("gold-mine"), 0.01, lambda what: None).same
 
 
 def test_without_a_card_one_sentence_says_so():

@@ -9,9 +9,9 @@ import sys
 import pytest
 
 from brillig import load
-from brillig.cli import sitting
-from brillig.cli.result import winners
-from brillig.cli.seating import at_random, secret_of
+from brillig.cli.table import session
+from brillig.cli.table.result import winners
+from brillig.cli.table.seating import at_random, secret_of
 from brillig.core import Choice
 from brillig.match import Clock, Match, verify
 
@@ -233,7 +233,7 @@ def test_a_choice_that_comes_too_late(brillig, tmp_path, monkeypatch):
     )
     match.save(tmp_path / "match")
     clock = iter(range(0, 10_000_000, 4_000))  # every look at the watch, four seconds have gone by
-    monkeypatch.setattr(sitting, "_reading", lambda: next(clock))
+    monkeypatch.setattr(session, "_reading", lambda: next(clock))
     shown = brillig("play", "--load", tmp_path / "match", typed=["c2", "log"])
     assert "It is not your turn." in shown.out
     assert "Seat 1: out of time, the clock chooses " in shown.out

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from brillig import load
-from brillig.cli.seating import at_random, secret_of
+from brillig.cli.table.seating import at_random, secret_of
 from brillig.match import Match
 
 

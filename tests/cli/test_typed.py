@@ -2,8 +2,8 @@
 
 import pytest
 
-from brillig.cli.terminal import clean, listed, numbered
-from brillig.cli.typed import are_numbered, understand
+from brillig.cli.console import clean, listed, numbered
+from brillig.cli.table.answers import are_numbered, understand
 from brillig.core import Choice
 from brillig.games.othellino.game import GAME
 

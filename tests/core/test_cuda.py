@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 
 from brillig import catalogue
-from brillig.bots import card_cuda as card
-from brillig.bots.card_trail import Trail
-from brillig.bots.endings import solvable
+from brillig.bots.endgame.solver import solvable
+from brillig.bots.gpu import cuda as card
+from brillig.bots.gpu.trail import Trail
 from brillig.bots.kernels import Plan
 from brillig.core.cuda import find_driver, kernel_of
 

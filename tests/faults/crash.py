@@ -25,9 +25,9 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from brillig import catalogue
 from brillig.match.log import Choice, End
-from brillig.web.playing import Playing
 from brillig.web.store import Kept
 from brillig.web.store import connect as open_store
+from brillig.web.table.live_match import Playing
 from tests.faults.process import HOST, ROOT, Process, ask
 
 GONE = (OSError, EOFError, TimeoutError, WebSocketException, InvalidHandshake)

@@ -18,9 +18,9 @@ import msgspec
 
 from brillig import catalogue
 from brillig.match.log import Choice, Undo
-from brillig.web.logs import log
-from brillig.web.playing import Playing
-from brillig.web.protocol import Ack, Bye, Hello, View, messages
+from brillig.web.host.logs import log
+from brillig.web.socket.protocol import Ack, Bye, Hello, View, messages
+from brillig.web.table.live_match import Playing
 from tests.faults.network import SPECTATOR, Line, World
 
 GAMES = ("othellino", "gold-mine", "backgammon")

@@ -21,11 +21,11 @@ import msgspec
 from brillig import catalogue
 from brillig.match import Clock, replay
 from brillig.match.log import Choice, Undo
-from brillig.web.app import create_app
-from brillig.web.config import Config
-from brillig.web.house import House
-from brillig.web.playing import Playing
-from brillig.web.protocol import Ack, Hello, View, messages
+from brillig.web.host.config import Config
+from brillig.web.host.host import House
+from brillig.web.http.app import create_app
+from brillig.web.socket.protocol import Ack, Hello, View, messages
+from brillig.web.table.live_match import Playing
 from tests.web.memory_store import MemoryStore
 
 T = TypeVar("T")

@@ -19,7 +19,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from brillig.web.rooms import Room
+from brillig.web.table.room import Room
 from tests.faults.network import GAMES, Network, Tab, wild
 
 picks = st.integers(0, 60)

@@ -5,9 +5,9 @@ import signal
 
 import pytest
 
-from brillig.lab.cluster import Dask, NoCluster
-from brillig.lab.plan import make_plan
-from brillig.lab.simulate import Threads, start
+from brillig.lab.simulation.cluster import Dask, NoCluster
+from brillig.lab.simulation.plan import make_plan
+from brillig.lab.simulation.simulate import Threads, start
 
 distributed = pytest.importorskip("distributed")
 
@@ -40,7 +40,7 @@ def test_a_killed_worker_loses_nothing(tmp_path, gold_mine, monkeypatch):
 
 
 def test_an_unreachable_cluster(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("brillig.lab.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("brillig.lab.simulation.cluster.PATIENCE", 0.5)
     ran = run("simulate", "gold-mine", "--cluster", "tcp://127.0.0.1:9", "--out", tmp_path / "out", "--games", 10)
     assert ran.code == 2
     assert ran.err == "The cluster at tcp://127.0.0.1:9 cannot be reached; is its scheduler running?\n"

@@ -5,10 +5,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from brillig.lab import collect
-from brillig.lab.collect import bot_games, random_games, seed_of
-from brillig.lab.kinds import kinds_of
-from brillig.lab.plan import make_plan
+from brillig.lab.simulation import watch
+from brillig.lab.simulation.choice_kinds import kinds_of
+from brillig.lab.simulation.plan import make_plan
+from brillig.lab.simulation.watch import bot_games, random_games, seed_of
 
 from .conftest import GAMES, Told, load, play_at_random
 
@@ -103,8 +103,8 @@ class Recorder:
 def test_games_of_bots_are_watched_rightly(name, monkeypatch):
     game, seats = load(name), GAMES[name]
     variant = make_plan(game, seats=seats, bots=["random"]).variants[0]
-    recorder = Recorder(collect.player("random", game))
-    monkeypatch.setattr(collect, "player", lambda name, game: recorder)
+    recorder = Recorder(watch.player("random", game))
+    monkeypatch.setattr(watch, "player", lambda name, game: recorder)
     stories, sheets = [], []
     for deal in range(4):
         recorder.chosen = []
@@ -142,7 +142,7 @@ def test_seeds_differ():
 
 
 def test_bots_have_no_clock(othellino):
-    assert collect.player("hard", othellino).settings.seconds > 1e6
+    assert watch.player("hard", othellino).settings.seconds > 1e6
 
 
 def test_kinds():

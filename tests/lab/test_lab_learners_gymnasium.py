@@ -9,8 +9,8 @@ from gymnasium.utils.env_checker import check_env
 
 import brillig
 from brillig import catalogue
-from brillig.lab import gymnasium as ours
-from brillig.lab.observing import describe
+from brillig.learn import gymnasium as ours
+from brillig.learn.observation import describe
 
 FAST = {"gear": "plain"}
 

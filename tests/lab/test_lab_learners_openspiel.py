@@ -10,10 +10,10 @@ from open_spiel.python.algorithms import mcts
 
 import brillig
 from brillig import catalogue
+from brillig.bench.same_rules import backgammon, othello
 from brillig.core import below
-from brillig.lab import openspiel
-from brillig.lab.alike import backgammon, othello
-from brillig.lab.openspiel import KEYS, expressible, name_of, unlock
+from brillig.learn import openspiel
+from brillig.learn.openspiel import KEYS, expressible, name_of, unlock
 
 
 def load(slug, **params):

@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 import brillig
 from brillig import catalogue
-from brillig.lab import pettingzoo
+from brillig.learn import pettingzoo
 
 FAST = {"gear": "plain"}  # the suites make few steps: not worth compiling for
 
@@ -185,4 +185,4 @@ def test_an_extra_that_is_not_installed():
     said = ran.stdout.splitlines()
     extras = ["learn", "learn", "learn", "openspiel", "openspiel"]
     assert [line.partition("pip install ")[2] for line in said] == [f"'brillig[{extra}]'." for extra in extras]
-    assert said[0].startswith("pettingzoo is not installed, which brillig.lab.pettingzoo needs")
+    assert said[0].startswith("pettingzoo is not installed, which brillig.learn.pettingzoo needs")

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from brillig.lab import svg
-from brillig.lab.plan import make_plan
-from brillig.lab.report import report
-from brillig.lab.simulate import Threads, start
-from brillig.lab.summary import summarise
+from brillig.lab.report import plots
+from brillig.lab.report.page import report
+from brillig.lab.report.summary import summarise
+from brillig.lab.simulation.plan import make_plan
+from brillig.lab.simulation.simulate import Threads, start
 
 from .conftest import GAMES, load
 
@@ -108,7 +108,7 @@ def test_the_same_plan_gives_the_same_page(gold_mine):
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (0, 0.03), (-3, 17), (0, 1e6), (5, 5), (0.431, 0.449), (-0.2, 0.2)])
 def test_ticks_are_round_and_cover(low, high):
-    ticks = svg.ticks(low, high)
+    ticks = plots.ticks(low, high)
     assert ticks[0] <= low
     assert ticks[-1] >= high
     assert 2 <= len(ticks) <= 8

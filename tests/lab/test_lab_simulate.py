@@ -13,10 +13,10 @@ import pytest
 import brillig
 from brillig.cli import main
 from brillig.core.game import Game
-from brillig.lab.folder import read
-from brillig.lab.plan import make_plan
-from brillig.lab.simulate import Pace, Threads, start
-from brillig.lab.summary import summarise
+from brillig.lab.report.summary import summarise
+from brillig.lab.simulation.folder import read
+from brillig.lab.simulation.plan import make_plan
+from brillig.lab.simulation.simulate import Pace, Threads, start
 
 from .conftest import contents
 
@@ -233,8 +233,8 @@ def test_a_gpu_gives_the_same_outcomes_and_the_rest_comes_from_a_sample(run, tmp
 
     monkeypatch.setattr(Game, "playouts", on_a_card)
     monkeypatch.setattr(Game, "cuda", None)
-    monkeypatch.setattr("brillig.lab.portion.WATCHED", 300)
-    monkeypatch.setattr("brillig.lab.portion.ON_A_CARD", 128)
+    monkeypatch.setattr("brillig.lab.simulation.portion.WATCHED", 300)
+    monkeypatch.setattr("brillig.lab.simulation.portion.ON_A_CARD", 128)
     out = tmp_path / "out"
     card = json.loads(run("simulate", "gold-mine", "--seats", 3, "--games", 1000, "--gpu", "--json", "--out", out).out)
     cpu = json.loads(run("simulate", "gold-mine", "--seats", 3, "--games", 1000, "--json").out)

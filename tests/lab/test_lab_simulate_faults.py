@@ -8,10 +8,10 @@ import pytest
 
 import brillig
 from brillig.core import BrilligError
-from brillig.lab import folder as lab_folder
-from brillig.lab.folder import BadFolder, read
-from brillig.lab.plan import make_plan
-from brillig.lab.simulate import Threads, resume, start
+from brillig.lab.simulation import folder as lab_folder
+from brillig.lab.simulation.folder import BadFolder, read
+from brillig.lab.simulation.plan import make_plan
+from brillig.lab.simulation.simulate import Threads, resume, start
 
 from .conftest import HERE, contents, load
 
@@ -56,7 +56,7 @@ def test_bad_input_is_one_sentence(run, tmp_path, args, says):
 
 
 def test_too_many_variants(run, monkeypatch):
-    monkeypatch.setattr("brillig.lab.plan.MOST_VARIANTS", 3)
+    monkeypatch.setattr("brillig.lab.simulation.plan.MOST_VARIANTS", 3)
     ran = run("simulate", "gold-mine", "--sweep", "seats=2,3", "--sweep", "signal=thumbs,tiles")
     assert ran.err == "This sweep has 4 combinations; 3 are the most.\n"
 
@@ -205,7 +205,7 @@ def test_a_game_of_ours_that_was_changed_in_a_folder_of_its_own(tmp_path, gold_m
 
 def test_a_bug_in_a_game_is_not_hidden(monkeypatch, gold_mine):
     going = start(make_plan(gold_mine, games=10))
-    monkeypatch.setattr("brillig.lab.portion.random_games", lambda *args: 1 / 0)
+    monkeypatch.setattr("brillig.lab.simulation.portion.random_games", lambda *args: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         going.go(Threads(going.lab, 1, False))
 

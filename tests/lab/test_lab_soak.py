@@ -10,8 +10,8 @@ MEASURE = """
 import resource, sys, time
 from pathlib import Path
 import brillig
-from brillig.lab.plan import make_plan
-from brillig.lab.simulate import Threads, start
+from brillig.lab.simulation.plan import make_plan
+from brillig.lab.simulation.simulate import Threads, start
 
 game, games = brillig.load("gold-mine"), int(sys.argv[1])
 out = Path(sys.argv[2]) if len(sys.argv) > 2 else None

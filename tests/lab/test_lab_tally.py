@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brillig.lab.collect import random_games
-from brillig.lab.figures import correlation, figures, share
-from brillig.lab.plan import make_plan
-from brillig.lab.tally import MOST_BINS, WHOLE, Spread, Tally, tally, together
+from brillig.lab.simulation.plan import make_plan
+from brillig.lab.simulation.watch import random_games
+from brillig.lab.statistics.figures import correlation, figures, share
+from brillig.lab.statistics.tally import MOST_BINS, WHOLE, Spread, Tally, tally, together
 
 from .conftest import GAMES, load
 
@@ -128,8 +128,8 @@ def test_figures_of_winning_against_a_slow_reckoning(name):
 
 def test_figures_of_a_solo_game_go_by_points(monkeypatch):
     game = load("bandersnatch")
-    monkeypatch.setattr("brillig.lab.kinds.MOST_KINDS", 1000)
-    from brillig.lab.kinds import kinds_of
+    monkeypatch.setattr("brillig.lab.simulation.choice_kinds.MOST_KINDS", 1000)
+    from brillig.lab.simulation.choice_kinds import kinds_of
 
     kinds_of.cache_clear()
     try:

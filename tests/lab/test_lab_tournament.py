@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from brillig.lab.ratings import rate
-from brillig.lab.settled import EVEN, FIRST, OPEN, SECOND, Duel
+from brillig.lab.statistics.ratings import rate
+from brillig.lab.statistics.sequential_test import EVEN, FIRST, OPEN, SECOND, Duel
 from brillig.lab.tournament import Tournament, seatings, taken
 
 from .conftest import load

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brillig.parts import patterns as box
+from brillig.parts.trickster import patterns as box
 
 CARDS = st.integers(0, box.CARDS - 1)
 SIDES = st.sampled_from((box.ANIMALS, box.GEMS))

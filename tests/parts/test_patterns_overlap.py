@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from brillig.core import Record, one
 from brillig.core.chance import sow
-from brillig.parts import overlap, patterns
-from brillig.parts.overlap import DIFFERS, NO_SPOT, ON_CENTRE, STEPS, TOO_FEW, TURNS, WAYS, Board
-from brillig.parts.patterns import CARDS, IN_A_DECK, PATTERN_LETTERS, card_name, card_named
+from brillig.parts.trickster import overlap, patterns
+from brillig.parts.trickster.overlap import DIFFERS, NO_SPOT, ON_CENTRE, STEPS, TOO_FEW, TURNS, WAYS, Board
+from brillig.parts.trickster.patterns import CARDS, IN_A_DECK, PATTERN_LETTERS, card_name, card_named
 
 TABLE_T = ("C1 0 0 0", "C2 3 2 0", "C6 3 1 -2")  # card, turn, x, y
 WHOLE_DECK = (1 << IN_A_DECK) - 1

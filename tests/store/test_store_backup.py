@@ -10,7 +10,7 @@ import pytest
 
 from brillig.web.store import Session, StoreError, connect
 from brillig.web.store.migrations import Migration, found
-from brillig.web.store.restoring import restore
+from brillig.web.store.restore import restore
 from brillig.web.store.sqlite import SqliteStore
 from tests.store.matches import everything_in
 
@@ -175,7 +175,7 @@ async def test_an_older_backup_is_brought_up_to_date(tmp_path, opened, table, mo
         await store.create(table("a"))
         await store.backup(tmp_path / "monday.db")
     newer = [*found("sqlite"), Migration(2, "colours", "ALTER TABLE sessions ADD COLUMN colour TEXT;")]
-    monkeypatch.setattr("brillig.web.store.restoring.found", lambda dialect: newer)
+    monkeypatch.setattr("brillig.web.store.restore.found", lambda dialect: newer)
     assert await restore(tmp_path / "monday.db", f"sqlite:///{tmp_path}/new.db") == []
     async with opened(SqliteStore(tmp_path / "new.db", migrations=newer)) as store:
         assert store.schema == 2

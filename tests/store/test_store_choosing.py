@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from brillig.web.store import StoreError, connect
-from brillig.web.store.choosing import without_password
+from brillig.web.store.from_url import without_password
 from brillig.web.store.sqlite import SqliteStore
 
 

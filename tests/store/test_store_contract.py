@@ -289,8 +289,8 @@ async def test_somebody_who_stops_waiting_does_not_hurt_the_others(url, opened, 
 
 
 async def test_everything(url, opened, table, monkeypatch):
-    monkeypatch.setattr("brillig.web.store.reading.BATCH_IDS", 7)
-    monkeypatch.setattr("brillig.web.store.reading.BATCH_BYTES", 100)
+    monkeypatch.setattr("brillig.web.store.sqlite_reading.BATCH_IDS", 7)
+    monkeypatch.setattr("brillig.web.store.sqlite_reading.BATCH_BYTES", 100)
     monkeypatch.setattr("brillig.web.store.postgres.BATCH", 7)
     async with opened(url) as store:
         assert await collected(store) == []

@@ -156,7 +156,7 @@ def test_every_damaged_table_is_named_and_nothing_is_changed(tmp_path, table, op
 
 async def test_looking_while_the_server_plays(url, opened, table):
     """A document and its log are read as of one moment: nothing looks wrong that is not."""
-    from brillig.cli.data import examine
+    from brillig.cli.server.data import examine
 
     match = a_match(4, 1000)
     lines = match.lines()

@@ -20,7 +20,7 @@ BROKEN = Migration(3, "broken", "CREATE TABLE half (id INTEGER);\nCREATE TABLE h
 def made(url: str, *more: Migration):
     """A store that knows these migrations too."""
     if url.startswith("sqlite"):
-        from brillig.web.store.choosing import sqlite_path
+        from brillig.web.store.from_url import sqlite_path
 
         return SqliteStore(sqlite_path(url.removeprefix("sqlite://")), migrations=[*found("sqlite"), *more])
     return PostgresStore(url, migrations=[*found("postgres"), *more])

@@ -126,9 +126,9 @@ async def test_a_server_that_was_replaced_writes_no_more(url, opened, table, clu
 
 
 async def test_a_statement_that_takes_too_long_is_given_up(url, opened, table, cluster, monkeypatch):
-    from brillig.web.store import authority
+    from brillig.web.store import postgres_authority
 
-    monkeypatch.setitem(authority.SETTINGS, "lock_timeout", "200ms")
+    monkeypatch.setitem(postgres_authority.SETTINGS, "lock_timeout", "200ms")
     async with opened(url) as store:
         await store.create(table("a"))
         import asyncpg

@@ -220,7 +220,7 @@ async def test_a_bug_in_a_job_reaches_only_the_one_who_asked(path, opened, table
 
 
 async def test_a_locked_file_is_waited_for_and_then_reported(path, opened, table, monkeypatch):
-    monkeypatch.setattr("brillig.web.store.file.BUSY_SECONDS", 0.3)
+    monkeypatch.setattr("brillig.web.store.sqlite_file.BUSY_SECONDS", 0.3)
     async with opened(SqliteStore(path)) as store:
         await store.create(table())
         with closing(sqlite3.connect(path, isolation_level=None)) as other:

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from brillig.web import server
-from brillig.web.app import create_app
-from brillig.web.config import Config
-from brillig.web.house import House
+from brillig.web.host import server
+from brillig.web.host.config import Config
+from brillig.web.host.host import House
+from brillig.web.http.app import create_app
 from brillig.web.pages import routes
 from tests.web.browser import Browser
 from tests.web.memory_store import MemoryStore

@@ -8,9 +8,9 @@ import random
 import msgspec
 import pytest
 
-from brillig.web import rooms
-from brillig.web.protocol import View
+from brillig.web.socket.protocol import View
 from brillig.web.store import StoreError
+from brillig.web.table import room
 from tests.web.conftest import serving
 from tests.web.memory_store import MemoryStore
 from tests.web.test_commands import two
@@ -91,9 +91,9 @@ async def test_a_store_that_is_down_for_a_while(place):
 
 async def test_what_is_shown_late_is_safe_too(place, monkeypatch):
     """A view was put off; before it is made, the next step is lost with the store."""
-    monkeypatch.setattr(rooms, "AGAIN", 60)
+    monkeypatch.setattr(room, "AGAIN", 60)
     _, _, mover, other = await two(place)
-    place.house.deeds = rooms.BUSY
+    place.house.deeds = room.BUSY
     assert (await mover.choose(mover.view.scene.choices[0].code)).ok
     view = await other.until_ply(1)
 
@@ -102,13 +102,13 @@ async def test_what_is_shown_late_is_safe_too(place, monkeypatch):
 
     place.store.fail_next, place.store.lines = 99, broken
     assert (await other.choose(view.scene.choices[0].code)).error.code == "try_again"
-    await asyncio.sleep(2 * rooms.PATIENCE)
+    await asyncio.sleep(2 * room.PATIENCE)
     await asyncio.gather(mover.quiet(), other.quiet())
     assert mover.view.ply < 2
 
 
 async def test_bots_try_again(place, monkeypatch):
-    monkeypatch.setattr(rooms, "AGAIN", 0.05)
+    monkeypatch.setattr(room, "AGAIN", 0.05)
     ann = place.browser()
     table = await ann.lay("othellino", "me", "bot:random", options={"first_mover": "seat 1"})
     tab = await ann.open(table["id"])

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from brillig.web.frames import Line
+from brillig.web.socket.frames import Line
 
 
 def frame(opcode, data, fin=True):

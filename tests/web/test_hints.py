@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from brillig.bots.analysis import Analysis, Option
-from brillig.web import hints
+from brillig.web.table import hints
 from tests.web.test_commands import two
 
 pytestmark = pytest.mark.anyio

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from brillig.web import manual, protocol
-from brillig.web.config import Config
-from brillig.web.sockets import MOST_BAD, MOST_LETTERS
+from brillig.web.host.config import Config
+from brillig.web.socket import manual, protocol
+from brillig.web.socket.connection import MOST_BAD, MOST_LETTERS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 
 
 def test_the_tables_are_up_to_date():
     made = PAGE.partition(manual.BEGIN)[2].partition(manual.END)[0].strip()
-    assert made == manual.render(), "run: python -m brillig.web.manual docs/protocol.md"
+    assert made == manual.render(), "run: python -m brillig.web.socket.manual docs/protocol.md"
 
 
 def test_every_message_is_there():

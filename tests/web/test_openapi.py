@@ -9,10 +9,10 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.config import SchemathesisConfig
 
-from brillig.web import openapi
-from brillig.web.api import Api
-from brillig.web.app import create_app
-from brillig.web.config import Config
+from brillig.web.host.config import Config
+from brillig.web.http import openapi
+from brillig.web.http.api import Api
+from brillig.web.http.app import create_app
 from brillig.web.refusals import CODES
 from tests.web.conftest import QUICK
 from tests.web.memory_store import MemoryStore

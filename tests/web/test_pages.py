@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from brillig import catalogue
-from brillig.web import addresses
-from brillig.web.pages.shelf import Filters
+from brillig.web.host import addresses
+from brillig.web.pages.game_list import Filters
 
 GAMES = catalogue.games()
 SLUGS = [game.slug for game in GAMES]

@@ -9,8 +9,8 @@ import pytest
 
 from brillig import catalogue
 from brillig.match import verify
-from brillig.web.eyes import SEEK
-from brillig.web.protocol import Presence
+from brillig.web.socket.protocol import Presence
+from brillig.web.table.seat_view import SEEK
 from tests.web.browser import Browser, Tab
 from tests.web.conftest import Watch, serving
 
@@ -93,7 +93,7 @@ async def test_a_bot_that_is_warming_up_says_so_and_plays_on(monkeypatch):
     """Its game is being compiled: until then it takes any choice, and everybody sees why."""
     ready = set()
     monkeypatch.setattr("brillig.bots.is_warm", lambda game: game.slug in ready)
-    monkeypatch.setattr("brillig.web.warming.Warming.want", lambda self, game: None)
+    monkeypatch.setattr("brillig.web.host.warming.Warming.want", lambda self, game: None)
     async with serving(compile=True) as place:
         (ann,) = await place.people("Ann")
         table = await ann.lay("othellino", "me", "bot:expert")

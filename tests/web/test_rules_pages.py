@@ -7,7 +7,7 @@ import pytest
 
 from brillig import catalogue
 from brillig.core import BadGame
-from brillig.web import diagrams
+from brillig.positions import diagrams
 from brillig.web.pages.rules import rendered
 
 GAMES = catalogue.games()

@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from brillig.cli.serve import without_password
+from brillig.cli.server.serve import without_password
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from brillig.web.rooms import BUSY
-from brillig.web.sockets import MOST_LETTERS
+from brillig.web.socket.connection import MOST_LETTERS
+from brillig.web.table.room import BUSY
 from tests.web.conftest import serving
 from tests.web.test_commands import two
 
@@ -102,7 +102,7 @@ async def test_a_missed_view_is_made_up_for(place):
 
 async def test_when_very_much_goes_on_those_who_are_to_decide_see_first(monkeypatch):
     patience = 1.0
-    monkeypatch.setattr("brillig.web.rooms.PATIENCE", patience)
+    monkeypatch.setattr("brillig.web.table.room.PATIENCE", patience)
     async with serving() as place:
         _, _, mover, other = await two(place)
         place.house.deeds = BUSY  # at other tables

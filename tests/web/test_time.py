@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from brillig.match.log import Entry
-from brillig.web.protocol import ServerPing
+from brillig.web.socket.protocol import ServerPing
 from tests.web.conftest import Watch, serving
 from tests.web.memory_store import MemoryStore
 from tests.web.test_commands import two
@@ -140,7 +140,7 @@ async def test_what_is_forgiven_is_little_in_all():
 
 
 async def test_only_the_latest_ping_counts_once():
-    from brillig.web.lag import Lag
+    from brillig.web.socket.lag import Lag
 
     lag = Lag()
     first = lag.ping(0)

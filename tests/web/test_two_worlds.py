@@ -20,8 +20,8 @@ import pytest
 from brillig import catalogue
 from brillig.core import SPECTATOR, Screen
 from brillig.core.chance import rekey
-from brillig.web.playing import Playing
-from brillig.web.protocol import ServerPong
+from brillig.web.socket.protocol import ServerPong
+from brillig.web.table.live_match import Playing
 from tests.web.conftest import serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import Game, Screen, rule
-from brillig.parts import race, race_record
-from brillig.parts.overlap import PLACEMENTS
-from brillig.parts.patterns import CARDS, IN_A_DECK
-from brillig.parts.race import census, choices, due, guess, hide, missed, play, prefer, tick, waiting
-from brillig.parts.race_record import BEATS, CODES, KINDS, OUT, Race
-from brillig.parts.race_screen import ENDS, candidates, label, race_screen, tell_race, touch
-from brillig.parts.racing import cards_left, prepare
+from brillig.parts.trickster import race, record
+from brillig.parts.trickster.course import cards_left, prepare
+from brillig.parts.trickster.overlap import PLACEMENTS
+from brillig.parts.trickster.patterns import CARDS, IN_A_DECK
+from brillig.parts.trickster.race import census, choices, due, guess, hide, missed, play, prefer, tick, waiting
+from brillig.parts.trickster.record import BEATS, CODES, KINDS, OUT, Race
+from brillig.parts.trickster.screen import ENDS, candidates, label, race_screen, tell_race, touch
 
 __all__ = [
     "GAME", "KINDS", "REFUSALS", "State", "candidates", "census", "choices", "due", "guess", "hide", "label", "missed",
@@ -19,7 +19,7 @@ __all__ = [
 ]  # fmt: skip
 
 SOMEBODY_OUT = 20
-REFUSALS = {**race_record.REFUSALS, SOMEBODY_OUT: "Somebody is out: the round is over."}
+REFUSALS = {**record.REFUSALS, SOMEBODY_OUT: "Somebody is out: the round is over."}
 
 
 class State(Race):

@@ -2,10 +2,10 @@
 
 from brillig.core import IllegalChoice, Table
 from brillig.games.speed_round.game import GAME, REFUSALS, missed
-from brillig.parts import overlap
-from brillig.parts.overlap import NONE, PLACEMENTS, TURNS, WAYS, spot_at
-from brillig.parts.patterns import CARDS, DECK_LETTERS, card_name, card_named
-from brillig.parts.race_record import ON, RACING
+from brillig.parts.trickster import overlap
+from brillig.parts.trickster.overlap import NONE, PLACEMENTS, TURNS, WAYS, spot_at
+from brillig.parts.trickster.patterns import CARDS, DECK_LETTERS, card_name, card_named
+from brillig.parts.trickster.record import ON, RACING
 
 TABLE_T = ("C1 0 0 0", "C2 3 2 0", "C6 3 1 -2")  # card, turn, x, y
 

@@ -7,8 +7,9 @@ from brillig.core.chance import sow
 from brillig.games.speed_round.game import GAME
 from brillig.games.speed_round.test_layouts import attempt, code, fits, hand, held, lay_out, play, reason
 from brillig.match import Match
-from brillig.parts.overlap import FIRST, PLACEMENTS, STEPS, TURNS, WAYS
-from brillig.parts.race_record import (
+from brillig.parts.trickster.course import cards_left
+from brillig.parts.trickster.overlap import FIRST, PLACEMENTS, STEPS, TURNS, WAYS
+from brillig.parts.trickster.record import (
     BLOCKED,
     BUILDING,
     COUNT_DOWN,
@@ -23,7 +24,6 @@ from brillig.parts.race_record import (
     STALLED,
     TAKE_BACK,
 )
-from brillig.parts.racing import cards_left
 from brillig.testing import check
 from brillig.testing.points import Plan
 

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from brillig.core import SPECTATOR
 from brillig.games.speed_round.game import GAME, candidates, screen, tell, touch
 from brillig.games.speed_round.test_layouts import TABLE_T, attempt, code, held, lay_out, play
-from brillig.parts.overlap import PLACEMENTS
-from brillig.parts.patterns import card_named
-from brillig.parts.race_record import MISS, PICK, REST, TAKE_BACK
-from brillig.parts.racing import cards_left
+from brillig.parts.trickster.course import cards_left
+from brillig.parts.trickster.overlap import PLACEMENTS
+from brillig.parts.trickster.patterns import card_named
+from brillig.parts.trickster.record import MISS, PICK, REST, TAKE_BACK
 
 FOX, RAVEN = "F3 F5 F6", "R1 R2 R3"
 

@@ -14,9 +14,9 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from brillig.web.pages.frame import Frame
 from brillig.web.pages.lobby import Lobby
-from brillig.web.pages.making import Making
+from brillig.web.pages.new_table import Making
+from brillig.web.pages.page import Frame
 from brillig.web.pages.pictures import Pictures
 from brillig.web.pages.replays import Replays
 from brillig.web.pages.rules import RulesPages
@@ -24,7 +24,7 @@ from brillig.web.pages.tables import Tables
 from brillig.web.refusals import Refused
 
 if TYPE_CHECKING:
-    from brillig.web.house import House
+    from brillig.web.host.host import House
 
 STATIC = Path(__file__).parent.parent / "static"
 

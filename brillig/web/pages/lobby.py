@@ -11,13 +11,13 @@ from starlette.routing import Route
 from brillig import bots
 from brillig.core import Game
 from brillig.match import Clock, fairness
-from brillig.web import seating
 from brillig.web.identity import Random
-from brillig.web.pages import shelf
-from brillig.web.pages.frame import Frame, form, see
+from brillig.web.pages import game_list
+from brillig.web.pages.page import Frame, form, see
 from brillig.web.refusals import Refused
-from brillig.web.seating import BOT, ME, Seating
 from brillig.web.store import Document, Session
+from brillig.web.table import seating
+from brillig.web.table.seating import BOT, ME, Seating
 
 MOST_SHOWN = 12  # tables in one list
 MOST_LOOKED_AT = 300  # tables among which we look for somebody's own
@@ -63,7 +63,7 @@ class Lobby:
         ]
 
     async def show(self, request: Request) -> Response:
-        session, filters = await self.frame.session(request), shelf.Filters.read(request.query_params)
+        session, filters = await self.frame.session(request), game_list.Filters.read(request.query_params)
         games = self.frame.games
         mine = await self._mine(session) if session else []
         seated = {card.id for card in mine}
@@ -72,9 +72,9 @@ class Lobby:
         most = max((game.seats[1] for game in games), default=2)
         return await self.frame.show(
             request, "lobby.html", games=games, kept=[g for g in games if filters.keep(g)], filters=filters,
-            boxes=sorted({game.box for game in games}), most=most, minutes=shelf.MINUTES,
+            boxes=sorted({game.box for game in games}), most=most, minutes=game_list.MINUTES,
             mine=mine[:MOST_SHOWN], waiting=waiting[:MOST_SHOWN], playing=playing[:MOST_SHOWN],
-            marks={game.slug: shelf.marks(game) for game in games},
+            marks={game.slug: game_list.marks(game) for game in games},
         )  # fmt: skip
 
     async def _listed(self, status: str, session: Session | None) -> list[Card]:

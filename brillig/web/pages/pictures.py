@@ -13,11 +13,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from brillig.core import SPECTATOR, Game, Screen, Zone
-from brillig.testing.walk import Variant, walk
-from brillig.web.api import endpoint
-from brillig.web.pages.frame import Frame, box_id
+from brillig.positions.walk import Variant, walk
+from brillig.web.http.api import endpoint
+from brillig.web.http.replies import JSON
 from brillig.web.pages.lobby import usual_seats
-from brillig.web.replies import JSON
+from brillig.web.pages.page import Frame, box_id
 
 SEEDS = 4  # games that are tried
 MOST_ROWS = 2

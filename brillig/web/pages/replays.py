@@ -13,11 +13,11 @@ from starlette.routing import Route
 
 from brillig.core import SPECTATOR, BadReplay, Game, Screen, Table
 from brillig.match import Choice, End, Entry, Match, Tick, Timeout, Undo, Verdict, replay, verify
-from brillig.web.api import endpoint
-from brillig.web.guard import address
-from brillig.web.pages.frame import Frame
+from brillig.web.http.api import endpoint
+from brillig.web.http.guard import address
+from brillig.web.http.replies import reply
+from brillig.web.pages.page import Frame
 from brillig.web.refusals import Refused
-from brillig.web.replies import reply
 
 MOST_KEPT = 16  # replays in memory
 FILE_BYTES = 2 << 20  # of a file from somebody's disk

@@ -19,9 +19,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from brillig.core import BrilligError, Game
-from brillig.web import diagrams
-from brillig.web.logs import log
-from brillig.web.pages.frame import Frame, box_id
+from brillig.positions import diagrams
+from brillig.web.host.logs import log
+from brillig.web.pages.page import Frame, box_id
 
 MOST_BYTES = 256 << 10  # of a rules.md
 

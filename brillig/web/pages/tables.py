@@ -10,13 +10,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from brillig.core import Game
-from brillig.web.pages.frame import Frame, form, see
 from brillig.web.pages.lobby import nonce
-from brillig.web.protocol import Chat, Line, text
+from brillig.web.pages.page import Frame, form, see
 from brillig.web.refusals import Refused
-from brillig.web.seating import BOT, ME, OPEN, Chair, Seating
+from brillig.web.socket.protocol import Chat, Line, text
 from brillig.web.store import Document, Session
 from brillig.web.store import Line as Kept
+from brillig.web.table.seating import BOT, ME, OPEN, Chair, Seating
 
 MOST_REMATCHES = 1000  # remembered, so that those who played meet again
 

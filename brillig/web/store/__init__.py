@@ -157,6 +157,6 @@ class Store(Protocol):
 
 def connect(url: str, *, read_only: bool = False) -> Store:
     """A store by its URL: sqlite:///file, or postgresql://... Read only, it may be in use by a server."""
-    from brillig.web.store import choosing
+    from brillig.web.store import from_url
 
-    return choosing.connect(url, read_only=read_only)
+    return from_url.connect(url, read_only=read_only)

@@ -20,13 +20,13 @@ from brillig.web.store import (
     Receipt,
     Session,
     StoreError,
-    archive,
+    backup,
     rows,
 )
-from brillig.web.store.authority import MIGRATION_SECONDS, Authority
-from brillig.web.store.file import MOST_FAULTS, blank
 from brillig.web.store.migrations import Migration, found
+from brillig.web.store.postgres_authority import MIGRATION_SECONDS, Authority
 from brillig.web.store.salvage import UNKNOWN
+from brillig.web.store.sqlite_file import MOST_FAULTS, blank
 
 BATCH = 1000  # ids or rows that are asked for at a time
 
@@ -189,7 +189,7 @@ class PostgresStore:
         return wrong[:MOST_FAULTS]
 
     async def backup(self, file: Path, progress: Progress | None = None) -> None:
-        with archive.making(file) as made, self._authority.sentences():
+        with backup.making(file) as made, self._authority.sentences():
             async with self._authority.snapshot() as connection:
                 with closing(await asyncio.to_thread(blank, made, found("sqlite"))) as db:
                     total = sum([await connection.fetchval(f"SELECT count(*) FROM {name}") for name in rows.COLUMNS])
@@ -198,7 +198,7 @@ class PostgresStore:
                     for name in rows.COLUMNS:
                         cursor = await connection.cursor(_SELECT[name])
                         while some := await cursor.fetch(BATCH):
-                            await asyncio.to_thread(archive.insert, db, name, [tuple(row) for row in some])
+                            await asyncio.to_thread(backup.insert, db, name, [tuple(row) for row in some])
                             done += len(some)
                             if progress:
                                 progress(done, total)
@@ -211,7 +211,7 @@ class PostgresStore:
         async with self._authority.writing() as connection, connection.transaction():
             for name in rows.COLUMNS:
                 if await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})"):
-                    raise StoreError(archive.not_empty(self.url))
+                    raise StoreError(backup.not_empty(self.url))
             for name, columns in rows.COLUMNS.items():
                 cursor = db.execute(_SELECT[name])
                 while some := cursor.fetchmany(BATCH):

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from brillig.web.store import StoreError, rows
-from brillig.web.store.file import (
+from brillig.web.store.migrations import Migration, due
+from brillig.web.store.sqlite_file import (
     FAULTS,
     HELP,
     beside,
@@ -26,8 +27,7 @@ from brillig.web.store.file import (
     schema,
     sentence,
 )
-from brillig.web.store.migrations import Migration, due
-from brillig.web.store.reading import every_id, readable
+from brillig.web.store.sqlite_reading import every_id, readable
 
 UNKNOWN = ""  # stands for the tables that nobody can name any more
 SHELVES = 1 << 16  # sessions are looked for by the first two bytes of their ids

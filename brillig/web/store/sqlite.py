@@ -24,15 +24,15 @@ from brillig.web.store import (
     Receipt,
     Session,
     StoreError,
-    archive,
-    file,
-    reading,
+    backup,
     rows,
+    sqlite_file,
+    sqlite_reading,
 )
+from brillig.web.store.batch import Append
 from brillig.web.store.migrations import Migration, due, found
 from brillig.web.store.salvage import UNKNOWN, finish, rescue
-from brillig.web.store.together import Append
-from brillig.web.store.writer import Writer
+from brillig.web.store.sqlite_writer import Writer
 
 READERS = 2  # threads
 
@@ -51,7 +51,7 @@ class SqliteStore:
         self.warnings: list[str] = []
         self._migrations = found("sqlite") if migrations is None else migrations
         self._damage: dict[str, str] = {}  # tables that were damaged before, each with its sentence
-        self._lock: file.Lock | None = None
+        self._lock: sqlite_file.Lock | None = None
         self._writer: Writer | None = None
         self._readers: ThreadPoolExecutor | None = None
         self._own = threading.local()  # the connection of each reader
@@ -71,51 +71,51 @@ class SqliteStore:
         try:
             with ExitStack() as undo:
                 if self.read_only:
-                    if not file.present(self.path):
+                    if not sqlite_file.present(self.path):
                         raise StoreError(f"There is no database {self.path}.")
-                    db = undo.enter_context(closing(file.forgiving(self.path)))
+                    db = undo.enter_context(closing(sqlite_file.forgiving(self.path)))
                     self._look(db)
                     return None
-                file.present(self.path)  # a folder that is not there is said before a lock is made in it
-                self._lock = file.Lock(self.path)
+                sqlite_file.present(self.path)  # a folder that is not there is said before a lock is made in it
+                self._lock = sqlite_file.Lock(self.path)
                 undo.callback(self._lock.release)
                 self._prepare()
-                db = file.for_writing(self.path)
+                db = sqlite_file.for_writing(self.path)
                 undo.callback(db.close)
                 self._look(db)
-                file.migrate(db, self._migrations, self.path, self.schema)
+                sqlite_file.migrate(db, self._migrations, self.path, self.schema)
                 self.schema = self._migrations[-1].number
                 db.execute("PRAGMA foreign_keys = ON")
                 # A session whose key has changed would only be missed. (Of tables and logs, gaps are found.)
-                self.warnings += islice(reading.row_faults(db, ["sessions"]), file.MOST_FAULTS)
+                self.warnings += islice(sqlite_reading.row_faults(db, ["sessions"]), sqlite_file.MOST_FAULTS)
                 undo.pop_all()
                 return db
-        except file.FAULTS as why:
-            raise StoreError(file.sentence(why, self.path)) from why
+        except sqlite_file.FAULTS as why:
+            raise StoreError(sqlite_file.sentence(why, self.path)) from why
         except OSError as why:
             raise StoreError(f"{self.path} cannot be opened: {why.strerror or why}.") from why
 
     def _prepare(self) -> None:
         """A sound file where the database belongs: a new one, or what can be saved of a damaged one."""
         finish(self.path)
-        if not file.present(self.path):
-            new = file.beside(self.path, "-new")
-            file.blank(new, self._migrations).close()
-            file.place(new, self.path)
+        if not sqlite_file.present(self.path):
+            new = sqlite_file.beside(self.path, "-new")
+            sqlite_file.blank(new, self._migrations).close()
+            sqlite_file.place(new, self.path)
             return
-        with closing(file.forgiving(self.path)) as db:
-            due(self._migrations, file.schema(db, self.path), str(self.path))
-            faults = file.faults(db, self.path, self._migrations)
+        with closing(sqlite_file.forgiving(self.path)) as db:
+            due(self._migrations, sqlite_file.schema(db, self.path), str(self.path))
+            faults = sqlite_file.faults(db, self.path, self._migrations)
         if faults:
             self.warnings += rescue(self.path, self._migrations, faults)
 
     def _look(self, db: sqlite3.Connection) -> None:
-        self.schema = file.schema(db, self.path)
+        self.schema = sqlite_file.schema(db, self.path)
         due(self._migrations, self.schema, str(self.path))
         try:
-            self._damage = reading.damage(db)
-        except file.FAULTS as why:
-            if not file.is_damage(why):
+            self._damage = sqlite_reading.damage(db)
+        except sqlite_file.FAULTS as why:
+            if not sqlite_file.is_damage(why):
                 raise
         self.warnings += self._damage.values()
 
@@ -156,13 +156,15 @@ class SqliteStore:
     def _reading(self, id: str, read: Callable[..., T], args: Sequence[Any], more: dict[str, Any]) -> T:
         try:
             if not hasattr(self._own, "db"):
-                self._own.db = file.forgiving(self.path) if self.read_only else file.connect(self.path, "ro")
+                self._own.db = (
+                    sqlite_file.forgiving(self.path) if self.read_only else sqlite_file.connect(self.path, "ro")
+                )
                 self._connections.append(self._own.db)
             return read(self._own.db, *args, **more)
-        except file.FAULTS as why:
-            if file.is_damage(why) and id:
+        except sqlite_file.FAULTS as why:
+            if sqlite_file.is_damage(why) and id:
                 raise rows.damaged(id, str(why)) from why
-            raise StoreError(file.sentence(why, self.path)) from why
+            raise StoreError(sqlite_file.sentence(why, self.path)) from why
 
     def _refuse_damaged(self, id: str) -> None:
         if id and id in self._damage:
@@ -179,7 +181,7 @@ class SqliteStore:
         await self._write("", job)
 
     async def session(self, id: bytes) -> Session | None:
-        return await self._read("", reading.session, id)
+        return await self._read("", sqlite_reading.session, id)
 
     # ---- tables ----------------------------------------------------------------------------------------------------
 
@@ -199,13 +201,13 @@ class SqliteStore:
 
     async def table(self, id: str) -> Document | None:
         self._refuse_damaged(id)
-        found = await self._read(id, reading.table, id)
+        found = await self._read(id, sqlite_reading.table, id)
         if found is None and UNKNOWN in self._damage:
             raise Damaged(f"There is no table {rows.shown(id)} any more, or there never was. {self._damage[UNKNOWN]}")
         return found
 
     async def tables(self, status: str, *, listed: bool | None = None, limit: int = 100) -> list[Document]:
-        found = await self._read("", reading.tables, status, listed, limit)
+        found = await self._read("", sqlite_reading.tables, status, listed, limit)
         return [table for table in found if table.id not in self._damage]
 
     # ---- logs ------------------------------------------------------------------------------------------------------
@@ -232,10 +234,10 @@ class SqliteStore:
 
     async def lines(self, id: str) -> list[bytes]:
         self._refuse_damaged(id)
-        return await self._read(id, reading.lines, id)
+        return await self._read(id, sqlite_reading.lines, id)
 
     async def receipt(self, id: str, sender: bytes, command: str) -> bytes | None:
-        return await self._read(id, reading.receipt, id, sender, command)
+        return await self._read(id, sqlite_reading.receipt, id, sender, command)
 
     # ---- talk ------------------------------------------------------------------------------------------------------
 
@@ -253,7 +255,7 @@ class SqliteStore:
         await self._write(id, job)
 
     async def said(self, id: str, limit: int = 100) -> list[Line]:
-        return await self._read(id, reading.said, id, limit)
+        return await self._read(id, sqlite_reading.said, id, limit)
 
     # ---- the whole database ----------------------------------------------------------------------------------------
 
@@ -263,10 +265,10 @@ class SqliteStore:
         ids, more, after = list[str](), True, ""
         while more or ids:
             if not ids:
-                ids, more = await self._read("", reading.ids, after, status)
+                ids, more = await self._read("", sqlite_reading.ids, after, status)
                 after = ids[-1] if ids else after
                 ids = [id for id in ids if id not in self._damage]
-            batch, looked = await self._read("", reading.kept, ids, status)
+            batch, looked = await self._read("", sqlite_reading.kept, ids, status)
             ids = ids[looked:]
             for kept in batch:
                 yield kept
@@ -275,16 +277,16 @@ class SqliteStore:
         return await self._read("", self._faults)
 
     def _faults(self, db: sqlite3.Connection) -> list[str]:
-        if faults := file.faults(db, self.path, self._migrations):
+        if faults := sqlite_file.faults(db, self.path, self._migrations):
             return [f"{self.path} is damaged: {fault}." for fault in faults]
         wrong = [
             f"A row of the {name} refers to a table that is not there."
             for (name,) in db.execute('SELECT DISTINCT "table" FROM pragma_foreign_key_check')
         ]
-        return wrong + list(islice(reading.row_faults(db, rows.APART), file.MOST_FAULTS))
+        return wrong + list(islice(sqlite_reading.row_faults(db, rows.APART), sqlite_file.MOST_FAULTS))
 
     async def backup(self, file: Path, progress: Progress | None = None) -> None:
-        await asyncio.to_thread(archive.copy, self.path, file, progress)
+        await asyncio.to_thread(backup.copy, self.path, file, progress)
 
 
 # ---- what jobs do --------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /**
  * What the server says about a table. Fields that are left out have the value that is usual for them.
- * The same things are told at length in brillig/core/screen.py and brillig/web/protocol.py.
+ * The same things are told at length in brillig/core/screen.py and brillig/web/socket/protocol.py.
  *
  * @typedef {Record<string, string | number>} Look
  * @typedef {{ kind: string, text: string, say: string, look?: Look }} Face

@@ -1,0 +1,151 @@
+"""Strength against outsiders: Othello against OpenSpiel's MCTSBot, Backgammon against GNU Backgammon.
+
+    python -m brillig.bench.strength --games 100
+
+Every pair of games changes sides. OpenSpiel thinks for about a given time a move; ours takes no more in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import mean
+from time import perf_counter
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+
+import brillig
+from brillig.bench.gnubg import Gnubg
+from brillig.bench.peers import EXPLORATION, MEGABYTES, PEERS
+from brillig.bots.levels.duels import NOTHING, Tally, duel, seed_of, shares
+from brillig.bots.levels.ladders import ladder, level
+from brillig.bots.thinker import Thinker
+from brillig.core import BrilligError, Game, Table
+
+UNLIMITED = 1 << 19  # iterations: time decides
+PASS = 64  # a move of OpenSpiel's Othello; ours passes by itself
+SHORTEST = 0.005  # seconds a move
+FASTER = 1.2  # at most, from one move to the next
+PLIES = (0, 2)
+
+
+class Othello:
+    """Our search against OpenSpiel's, on one core each, with the same time."""
+
+    def __init__(self, seconds: float) -> None:
+        import pyspiel
+
+        self.spiel, self.seconds = pyspiel, seconds
+        peer = PEERS["othellino"]
+        self.ours, self.theirs = brillig.load(peer.slug), pyspiel.load_game(peer.game)
+        self.options = dict(peer.options)
+        self.rate = self.rate_at_first = self._first_rate()  # simulations a second
+        self.our_times: list[float] = []
+        self.their_times: list[float] = []
+
+    def _first_rate(self) -> float:
+        """Simulations a second from the start of a game; later they are shorter."""
+        bot = self.spiel.MCTSBot(
+            self.theirs, self.spiel.RandomRolloutEvaluator(1, 1), EXPLORATION, 200, MEGABYTES, True, 1, False
+        )
+        began = perf_counter()
+        bot.step(self.theirs.new_initial_state())
+        return 200 / (perf_counter() - began)
+
+    def games(self, games: int, seed: int) -> Iterator[Tally]:
+        """What ours has won after each game."""
+        tally = NOTHING
+        for k in range(games):
+            tally = tally.plus(self.game(k % 2, seed + k))
+            yield tally
+
+    def game(self, seat: int, seed: int) -> float:
+        """What ours wins in this seat: 1, 0 or a half. The first seat always begins."""
+        table = self.ours.new(seed=seed, options={**self.options, "first_mover": "seat 1"}, gear="compiled")
+        state, ply = self.theirs.new_initial_state(), 0
+        self.rate = self.rate_at_first
+        while waiting := table.waiting():
+            while state.legal_actions() == [PASS]:
+                state.apply_action(PASS)
+            choose = self.our_move if waiting[0] == seat else self.their_move
+            code = choose(table, state, seed_of(seed, ply, waiting[0]))
+            table.play(waiting[0], code)
+            state.apply_action(code)
+            ply += 1
+        while not state.is_terminal():
+            state.apply_action(PASS)
+        share = shares(table)[seat]
+        if state.returns()[seat] != 2 * share - 1:
+            raise BrilligError("Brillig and OpenSpiel do not agree who has won.")
+        return share
+
+    def our_move(self, table: Table, state: Any, seed: int) -> int:
+        seat = table.waiting()[0]
+        ahead = sum(self.their_times) - sum(self.our_times)
+        allowed = max(SHORTEST, min(self.seconds, self.seconds + ahead))
+        settings = msgspec.structs.replace(
+            ladder(self.ours).settings("expert"), iterations=UNLIMITED, seconds=allowed, threads=1
+        )
+        began = perf_counter()
+        code = Thinker(self.ours, settings).choose(table.hidden(seat), seat, seed)
+        self.our_times.append(perf_counter() - began)
+        return code
+
+    def their_move(self, table: Table, state: Any, seed: int) -> int:
+        simulations, seed = max(2, int(self.rate * self.seconds)), seed % (1 << 31)
+        evaluator = self.spiel.RandomRolloutEvaluator(1, seed)
+        bot = self.spiel.MCTSBot(self.theirs, evaluator, EXPLORATION, simulations, MEGABYTES, True, seed, False)
+        began = perf_counter()
+        code = int(bot.step(state))
+        took = perf_counter() - began
+        self.their_times.append(took)
+        # Near the end it may find out everything long before its simulations are used up: that says nothing.
+        self.rate = min(simulations / took, FASTER * self.rate)
+        return code
+
+
+def backgammon(plies: int, games: int, seed: int, bot: str = "expert") -> Iterator[Tally]:
+    """What a bot of ours wins against GNU Backgammon after each game, by plain scoring."""
+    game: Game = brillig.load("backgammon")
+    with Gnubg(plies) as gnubg:
+        yield from duel(game, level(game, bot), gnubg, games, seed)
+
+
+def outsiders(
+    games: Annotated[int, typer.Option(min=2, max=100_000, help="Games against each opponent.")] = 100,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Time a move of OpenSpiel's.")] = 0.5,
+    against: Annotated[str, typer.Option(help="Only openspiel, gnubg-0 or gnubg-2.")] = "",
+    bot: Annotated[str, typer.Option(help="Our level in Backgammon.")] = "expert",
+    seed: Annotated[int, typer.Option(min=0, help="Another seed, other games.")] = 0,
+) -> None:
+    """Play our bots against other programs."""
+    known = ("openspiel", *(f"gnubg-{plies}" for plies in PLIES))
+    if against and against not in known:
+        raise BrilligError(f"There is no opponent {against[:40]!r}; there are {', '.join(known)}.")
+    if against in ("", "openspiel"):
+        match = Othello(seconds)
+        tell("Othello 8x8 against OpenSpiel's MCTSBot", match.games(games, seed))
+        ours, theirs = 1000 * mean(match.our_times), 1000 * mean(match.their_times)
+        typer.echo(f"  {ours:.0f} ms a move for ours, {theirs:.0f} ms for theirs")
+    for plies in PLIES:
+        if against in ("", f"gnubg-{plies}"):
+            tell(f"Backgammon, {bot}, against GNU Backgammon at {plies}-ply", backgammon(plies, games, seed, bot))
+
+
+def tell(what: str, tallies: Iterator[Tally]) -> None:
+    """The result, with a line that counts up for those who wait."""
+    began = perf_counter()
+    with Console(stderr=True).status("") as status:
+        for tally in tallies:
+            line = f"{what}: {tally.mean:.1%} (±{tally.give_or_take:.1%}) of {tally.games} games"
+            status.update(line)
+    typer.echo(f"{line}; {perf_counter() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    try:
+        typer.run(outsiders)
+    except BrilligError as why:
+        raise SystemExit(str(why)) from why

@@ -1,0 +1,1 @@
+"""Endings played perfectly, where a game is simple enough for that."""

@@ -1,0 +1,105 @@
+"""Endings played perfectly, where a game is simple enough for that: two seats, nothing hidden, no chance."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from brillig.bots.endgame import kernels
+from brillig.bots.endgame.kernels import NOT_YET, SOLVED, WON, Entry, Frame, Report
+from brillig.core import Game, Table
+from brillig.core.gears import compile_kernels
+
+FRAMES = 512  # choices from here to the end, at most
+FOLLOWERS = 4096  # positions on the stack
+PROBES = 16  # random games to find out how much is left
+LONGEST = 64  # choices in one of them; with more to come, an exact search is not worth a try
+PRUNED = 0.6  # of the logarithm of all ways to play on, what alpha-beta search leaves (measured on Othellino)
+SAFETY = 4  # an ending is tried if the budget is so many times what it seems to need
+PORTION = 2_000  # positions between two looks at the clock
+
+
+class Ending(NamedTuple):
+    """How a game ends if both seats play their best from here."""
+
+    code: int  # a best choice of the seat to move
+    margin: int  # points of the first seat beyond the second's
+    winner: int  # the seat, -1 if nobody wins
+    looked: int  # positions
+
+
+class Solver:
+    """Room for exact searches of one game, and what was found out in them."""
+
+    def __init__(self, game: Game, budget: int) -> None:
+        import numpy as np
+
+        self.game, self.budget = game, budget
+        slots = FOLLOWERS + game.codes
+        self.raw = np.zeros((slots, game.state.nbytes), np.uint8)
+        self.x, self.words = self.raw.view(game.state.dtype())[:, 0], self.raw.view(np.int64)
+        self.frames = np.zeros(FRAMES, Frame.dtype())
+        self.entries = np.zeros(1 << max(10, min(20, budget.bit_length())), Entry.dtype())
+        self.out = np.zeros(game.codes, np.int16)
+        self.codes, self.keys = np.zeros(slots, np.int16), np.zeros(slots, np.int64)
+        self.rng, self.reports = np.zeros(4, np.int64), np.zeros(1, Report.dtype())
+
+    def size(self, table: Table) -> float:
+        """About how many positions an exact search would look at; infinite if it cannot be done."""
+        if not table.waiting():
+            return float("inf")
+        self._put(table)
+        left = compiled_solver(self.game)["probe"](self.x, self.words, self.out, self.rng, PROBES, LONGEST)
+        return float("inf") if left < 0 else exp(PRUNED * left)
+
+    def solve(self, table: Table, until: float = float("inf")) -> Ending | None:
+        """The perfect ending, unless it takes more than the budget or the time."""
+        self._put(table)
+        solve = compiled_solver(self.game)["solve"]
+        self.reports[0] = 0
+        budget, status = 0, NOT_YET
+        while status == NOT_YET and budget < self.budget and perf_counter() < until:
+            budget = min(budget + PORTION, self.budget)
+            status = solve(
+                self.x, self.words, self.frames, self.entries, self.out, self.codes, self.keys, self.reports, budget
+            )
+        if status != SOLVED:
+            return None
+        worth, code, looked = (int(self.reports[0][name]) for name in ("worth", "code", "looked"))
+        won = (worth > WON // 2) - (worth < -WON // 2)
+        return Ending(code, worth - WON * won, {1: 0, -1: 1}.get(won, -1), looked)
+
+    def near(self, table: Table) -> bool:
+        """Does the end look near enough to try?"""
+        return solvable(self.game) and SAFETY * self.size(table) <= self.budget
+
+    def _put(self, table: Table) -> None:
+        self.raw[0] = memoryview(bytes(table))
+        self.x["rng"][0] = 0
+
+
+@cache
+def solvable(game: Game) -> bool:
+    """Can the game be for the solver? Two seats, nothing hidden, no clock, and no chance in a game played at random.
+
+    Chance that is rarer than that is noticed when it comes up.
+    """
+    if game.seats != (2, 2) or game.hidden or game.due is not None:
+        return False
+    table = game.new(gear="plain")
+    dice = Random(1)
+    chance = list(table.plain.rng)
+    while waiting := table.waiting():
+        table.play(waiting[0], dice.choice(table.codes(waiting[0])))
+        if len(waiting) > 1 or list(table.plain.rng) != chance:
+            return False
+    return True
+
+
+@cache
+def compiled_solver(game: Game) -> dict[str, Any]:
+    """The solver's kernels, compiled for a game when they are first called."""
+    return dict(compile_kernels(game, kernels))

@@ -1,0 +1,1 @@
+"""The search on a graphics card: one tree for very many threads."""

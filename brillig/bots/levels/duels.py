@@ -1,0 +1,106 @@
+"""Bots against each other, every deal played from every side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from brillig.bots.levels.pace import NOBODY, Pace
+from brillig.core import Game, Table
+from brillig.core.chance import THE_PLAYERS, halves, sow
+
+if TYPE_CHECKING:
+    from brillig.bots import Bot
+
+SURE = 1.96  # standard errors either side, for 95%
+
+
+class Tally(NamedTuple):
+    """What one side has made of some games: shares of a win, or points."""
+
+    games: int
+    total: float
+    squares: float
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.games
+
+    @property
+    def give_or_take(self) -> float:
+        """Half the width of the 95% interval."""
+        spread = max(0.0, self.squares / self.games - self.mean**2)
+        return SURE * sqrt(spread / self.games)
+
+    def plus(self, won: float) -> Tally:
+        return Tally(self.games + 1, self.total + won, self.squares + won * won)
+
+
+NOTHING = Tally(0, 0.0, 0.0)
+
+
+def play_game(
+    game: Game, bots: Sequence[Bot], seed: int, options: Mapping[str, object] | None = None, gear: str = "compiled"
+) -> Table:
+    """One game, a bot for each seat; the table at its end."""
+    table = game.new(len(bots), seed, options, gear=gear)
+    rng = [0, 0, 0, 0]
+    sow(rng, *halves(seed), 0, THE_PLAYERS)
+    pace, ply = Pace(bots, rng), 0
+    while not table.over:
+        ply += 1
+        waiting = table.waiting()
+        seat = pace.next(table) if table.due() >= 0 else waiting[ply % len(waiting)]
+        if seat == NOBODY:
+            table.tick()
+            continue
+        table.play(seat, bots[seat].choose(table.hidden(seat), seat, seed_of(seed, ply, seat)))
+    return table
+
+
+def seed_of(seed: int, ply: int, seat: int) -> int:
+    """A seed for every decision of a game."""
+    return (seed * 1_000_003 + ply * 17 + seat) % (1 << 64)
+
+
+def shares(table: Table) -> list[float]:
+    """What each seat has won of a finished game: the share of the others that it beat, ties half."""
+    ranks = table.ranks()
+    if len(ranks) == 1:
+        return [float(table.scores()[0])]
+    beaten = [sum((mine < other) + (mine == other) / 2 for other in ranks) - 0.5 for mine in ranks]
+    return [each / (len(ranks) - 1) for each in beaten]
+
+
+def duel(
+    game: Game, one: Bot, two: Bot, games: int, seed: int = 0, options: Mapping[str, object] | None = None,
+    gear: str = "compiled", workers: int = 1,
+) -> Iterator[Tally]:  # fmt: skip
+    """What `one` wins against `two` in all other seats after each game. Every deal is played from every seat."""
+    seats = max(2, game.seats[0])
+
+    def play(k: int) -> float:
+        seat = k % seats
+        bots = [two] * seats
+        bots[seat] = one
+        return shares(play_game(game, bots, seed + k // seats, options, gear))[seat]
+
+    return tallies(play, games, workers)
+
+
+def alone(
+    game: Game, bot: Bot, games: int, seed: int = 0, options: Mapping[str, object] | None = None, workers: int = 1
+) -> Iterator[Tally]:
+    """The points that a bot makes alone, or together with its like, after each game."""
+    return tallies(lambda k: play_game(game, [bot] * game.seats[0], seed + k, options).scores()[0], games, workers)
+
+
+def tallies(play: Callable[[int], float], games: int, workers: int) -> Iterator[Tally]:
+    """What there is after each game, in their order, however many are played at a time."""
+    with ThreadPoolExecutor(workers) as pool:  # the search lets other threads run
+        tally = NOTHING
+        for won in pool.map(play, range(games)) if workers > 1 else map(play, range(games)):
+            tally = tally.plus(won)
+            yield tally

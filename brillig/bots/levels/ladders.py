@@ -1,0 +1,91 @@
+"""The levels easy, normal, hard and expert: settings of the search for each game, from a table that was measured.
+
+`levels.json` is made by `brillig calibrate`. A game that is not in it gets the settings under "any", or,
+if the quickest wins it, "any in real time".
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from brillig.bots.search import Settings
+from brillig.bots.thinker import Thinker
+from brillig.core import Game
+from brillig.core.errors import BadOption
+
+LEVELS = ("easy", "normal", "hard", "expert")
+FILE = Path(__file__).with_name("levels.json")
+ANY = "any"
+QUICK = "any in real time"
+REAL_TIME = "real time"  # the tag
+CARD = "gpu"  # a bot that is not one of the levels
+CARD_SECONDS = 1.0
+CARD_ITERATIONS = 1 << 26  # more than a card does in that time; where no clock runs, it thinks for so long
+
+
+class Measured(msgspec.Struct, forbid_unknown_fields=True):
+    """How a level did: against the one below it, or alone in a game for points."""
+
+    games: int
+    mean: float  # share of the games won, or points
+    give_or_take: float  # half the width of the 95% interval
+
+
+class Ladder(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The levels of one game."""
+
+    style: dict[str, Any] = {}  # settings that all its levels share
+    levels: dict[str, dict[str, Any]] = {}  # and those that differ
+    measured: dict[str, Measured] = {}  # by level; the lowest has nobody below it in a game for places
+
+    def settings(self, level: str) -> Settings:
+        return msgspec.convert({**self.style, **self.levels[level]}, Settings)
+
+
+def read(path: Path = FILE) -> dict[str, Ladder]:
+    """The whole table."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, Ladder])
+    except (OSError, msgspec.DecodeError) as why:
+        raise BadOption(f"The table of levels {path} cannot be read: {why}") from why
+
+
+def write(ladders: dict[str, Ladder], path: Path = FILE) -> None:
+    try:
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(ladders), indent=2) + b"\n")
+    except OSError as why:
+        raise BadOption(f"The table of levels {path} cannot be written: {why.strerror or why}.") from why
+
+
+@cache
+def known() -> dict[str, Ladder]:
+    return read()
+
+
+def ladder(game: Game) -> Ladder:
+    """The levels of a game, calibrated or not."""
+    return known().get(game.slug) or default(game)
+
+
+def default(game: Game) -> Ladder:
+    """What a game gets that was not calibrated: as any, but judged at the edge of the tree if it can be."""
+    common = known()[QUICK if REAL_TIME in game.tags else ANY]
+    style = {**common.style, **({"cap": 4, "explore": 400} if game.value is not None else {})}
+    return Ladder(style, common.levels)
+
+
+def on_card(game: Game) -> Thinker:
+    """The bot that thinks on a graphics card: as the expert, but as much as the card can do."""
+    expert = ladder(game).settings("expert")
+    seconds = min(expert.seconds, CARD_SECONDS)
+    settings = msgspec.structs.replace(expert, card=True, iterations=CARD_ITERATIONS, seconds=seconds, threads=1)
+    return Thinker(game, settings, CARD)
+
+
+def level(game: Game, name: str, *, reuse: bool = False) -> Thinker:
+    """A bot of that level."""
+    return Thinker(game, ladder(game).settings(name), name, reuse=reuse)

@@ -1,0 +1,97 @@
+"""brillig calibrate: measure the levels of the bots, and find budgets with which each beats the one below."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.table import Table as Grid
+from rich.text import Text
+
+from brillig import catalogue
+from brillig.bots.levels import calibration, ladders
+from brillig.bots.levels.ladders import LEVELS, Ladder, Measured
+from brillig.cli.arguments import find
+from brillig.cli.console import clean, console, examples
+from brillig.core import Game
+
+GAMES = 100
+EXAMPLES = examples(
+    "brillig calibrate othellino  # how each level does against the one below",
+    "brillig calibrate othellino --fit --out levels.json  # find better budgets, and write the table",
+)
+
+
+def calibrate(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[SLUG_OR_PATH]...", help="Games to calibrate; all of them if none.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=2, max=100_000, help="Games for each comparison.")] = GAMES,
+    fit: Annotated[bool, typer.Option("--fit", help="Look for budgets first; expert's stays as it is.")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="Another seed, other games.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Games that are played at a time.")] = 1,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table there, as brillig/bots/levels.json has it.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON, for other programs.")] = False,
+) -> None:
+    """Measure the levels of the bots against each other.
+
+    Every level should win 65 to 85 of 100 games against the one below; in games that are played alone or together,
+    it should make clearly more points. Each deal is played from both sides.
+    """
+    found = [find(name) for name in names] if names else catalogue.games()
+    table = ladders.read(out) if out and out.exists() else ladders.read()
+    done: list[tuple[Game, Ladder]] = []
+    with console(stderr=True).status("") as status:
+
+        def say(what: str) -> None:
+            status.update(Text(clean(what)))
+
+        for game in found:
+            ladder = table.get(game.slug) or ladders.default(game)
+            if fit:
+                ladder = calibration.fit(game, ladder, games, seed + 1_000_000, say, workers)
+            ladder.measured = calibration.measure(game, ladder, games, seed, say, workers)
+            table[game.slug] = ladder
+            done.append((game, ladder))
+            if out:
+                ladders.write(table, out)
+    if as_json:
+        typer.echo(json.dumps({game.slug: _plain(ladder) for game, ladder in done}, indent=2))
+    else:
+        _print(done)
+
+
+def _print(done: list[tuple[Game, Ladder]]) -> None:
+    grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
+    for head in ("", "level", "thinking", "result", "games"):
+        grid.add_column(head, justify="right" if head in ("result", "games") else "left")
+    for game, ladder in done:
+        for k, name in enumerate(LEVELS):
+            measured = ladder.measured.get(name)
+            grid.add_row(
+                clean(game.title) if k == 0 else "", name, calibration.words(ladder.levels[name]),
+                result(game, measured, k) if measured else "", str(measured.games) if measured else "",
+            )  # fmt: skip
+    console().print(grid)
+
+
+def result(game: Game, measured: Measured, k: int) -> str:
+    if calibration.alone_or_together(game):
+        return f"{measured.mean:.1f} points (±{measured.give_or_take:.1f})"
+    return f"{measured.mean:.0%} (±{measured.give_or_take:.0%}) against {LEVELS[k - 1]}"
+
+
+def _plain(ladder: Ladder) -> dict[str, object]:
+    return {
+        name: {
+            "settings": {**ladder.style, **ladder.levels[name]},
+            "measured": {"games": m.games, "mean": m.mean, "give_or_take": m.give_or_take} if m else None,
+        }
+        for name in LEVELS
+        for m in (ladder.measured.get(name),)
+    }

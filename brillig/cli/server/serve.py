@@ -1,0 +1,71 @@
+"""brillig serve: tables for browsers."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlsplit, urlunsplit
+
+import typer
+
+from brillig.cli.console import clean, examples
+
+EXAMPLES = examples(
+    "brillig serve  # on http://127.0.0.1:8000, with the database brillig.db in this folder",
+    "brillig serve --port 80 --host 0.0.0.0 --public-url https://games.example.org",
+    "brillig serve --database postgresql://brillig@localhost/brillig",
+)
+
+
+def serve(
+    host: Annotated[str, typer.Option(envvar="BRILLIG_HOST", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(envvar="BRILLIG_PORT", min=0, max=65535, help="The port; 0 for any that is free.")
+    ] = 8000,
+    database: Annotated[
+        str, typer.Option(envvar="BRILLIG_DATABASE", metavar="URL", help="sqlite:///FILE or postgresql://...")
+    ] = "sqlite:///brillig.db",
+    public_url: Annotated[
+        str,
+        typer.Option(envvar="BRILLIG_PUBLIC_URL", metavar="URL", help="How browsers reach it, if not directly."),
+    ] = "",
+    log: Annotated[str, typer.Option(envvar="BRILLIG_LOG", metavar="json|human", help="How to log.")] = "json",
+    limits: Annotated[
+        float, typer.Option(envvar="BRILLIG_LIMITS", min=0, help="Multiplies the rate limits; 0 lifts them.")
+    ] = 1.0,
+) -> None:
+    """Serve tables for browsers until you stop it (Ctrl-C, or SIGTERM).
+
+    Everything that was acknowledged is in the database, whatever happens to the server.
+    """
+    # Only this command needs the server's packages; the others should not wait for them.
+    from brillig.web.host import logs, server
+    from brillig.web.host.config import Config
+
+    config = Config(
+        host=host, port=port, database=database, public_url=public_url.rstrip("/"), log=log, limits=limits
+    ).checked()
+    logs.configure(log)
+    for name, value in shown(config.host, config.port, config.database, config.public_url, log, limits).items():
+        print(f"{name:10} {clean(value)}", flush=True)  # logs go to standard error
+    server.serve(config)
+
+
+def shown(host: str, port: int, database: str, public_url: str, log: str, limits: float) -> dict[str, str]:
+    """The configuration without anything secret."""
+    return {
+        "host": host,
+        "port": str(port),
+        "database": without_password(database),
+        "public url": public_url or "none",
+        "log": log,
+        "limits": f"{limits:g}",
+    }
+
+
+def without_password(url: str) -> str:
+    parts = urlsplit(url)
+    if "@" not in parts.netloc:
+        return url
+    user, _, where = parts.netloc.rpartition("@")
+    name, colon, _ = user.partition(":")
+    return urlunsplit(parts._replace(netloc=f"{name}{':***' * bool(colon)}@{where}"))

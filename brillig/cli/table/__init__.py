@@ -1,0 +1,1 @@
+"""Matches in the terminal: played, told again, and checked."""

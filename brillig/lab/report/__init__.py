@@ -1,0 +1,1 @@
+"""The report: what the figures mean, in words, plots and one page."""

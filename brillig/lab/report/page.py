@@ -1,0 +1,325 @@
+"""The report: one HTML page with everything in it, no script, and nothing to fetch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from brillig.lab.report import findings, plots
+from brillig.lab.report.findings import exactly, many, number, percent
+from brillig.lab.report.plots import Bar, Box, Line
+from brillig.lab.statistics.figures import Figures
+
+STYLE = Path(__file__).with_name("report.css")
+MOST_OPEN = 1  # variants that are shown unfolded
+TELLING = 0.05  # a correlation below this is not drawn in a plot of its own
+MOST_BARS = 16  # in a plot of kinds; the table has all
+SO_FAR = "part of the game that is over"
+RARE = 0.002  # of the seats: so few tell nothing about what they won
+
+
+def report(summary: Figures) -> str:
+    """The page for a summary (see summary.py)."""
+    variants = summary["variants"]
+    body = [_head(summary), _tiles(summary, variants), _short(summary), _warnings(summary["warnings"])]
+    body += [_effect(effect) for effect in summary["effects"]]
+    if len(variants) == 1:
+        body.append(_sections(variants[0]))
+    else:
+        body.append("<h2>One by one</h2>")
+        for k, f in enumerate(variants):
+            opened = " open" if k < MOST_OPEN else ""
+            label = f["label"][0].upper() + f["label"][1:]
+            body.append(f'<details class="variant"{opened}><summary>{escape(label)}</summary>{_sections(f)}</details>')
+    body.append(_foot(summary))
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta name="generator" content="{escape(summary["signature"], quote=True)}">\n'
+        f"<title>{escape(summary['title'])}: {summary['games']:,} games</title>\n"
+        f"<style>\n{STYLE.read_text()}</style>\n</head>\n<body>\n<main>\n"
+        + "\n".join(filter(None, body))
+        + "\n</main>\n</body>\n</html>\n"
+    )
+
+
+# ---- the top -------------------------------------------------------------------------------------------------------
+
+
+def _head(summary: Figures) -> str:
+    first = summary["variants"][0]
+    seats = sorted({f["seats"] for f in summary["variants"]})
+    players = f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else many(seats[0], "player")
+    bots = sorted(set(first["bots"]))
+    together = "all " if seats[-1] > 1 else ""
+    how = f"{together}choosing at random" if bots == ["random"] else f"played by {findings.listed(bots)}"
+    every = " of each kind" if len(summary["variants"]) > 1 else ""
+    return (
+        f"<header><h1>{escape(summary['title'])}</h1>"
+        f'<p class="lead">What {summary["games"]:,} games{every} with {players} show, {escape(how)}.</p></header>'
+    )
+
+
+def _tiles(summary: Figures, variants: Sequence[Figures]) -> str:
+    if len(variants) > 1:
+        return ""
+    f = variants[0]
+    tiles = [(number(f["length"]["mean"]), "choices in a game")]
+    if not f["for_points"]:
+        if f["opener"] != "nobody":
+            tiles.append((exactly(f["wins_by_order"][0]["share"]), "wins for who goes first"))
+        tiles.append((percent(f["tied"]["share"]), "of the games end in a tie"))
+    tiles.append(
+        (number(f["score"]["mean"]), "points at the end" if f["seats"] == 1 else "points of a seat at the end")
+    )
+    tiles.append((number(f["branching"]["mean"]), "choices at a decision"))
+    tiles.append((percent(f["forced"]["share"]), "of the decisions have one choice only"))
+    if f.get("drama"):
+        tiles.append((number(f["drama"]["changes"]["mean"]), "changes of the lead in a game"))
+    return '<ul class="tiles">' + "".join(f"<li><b>{escape(a)}</b>{escape(b)}</li>" for a, b in tiles) + "</ul>"
+
+
+def _short(summary: Figures) -> str:
+    said = "".join(f"<li>{escape(sentence)}</li>" for sentence in summary["verdicts"])
+    return f'<h2>In short</h2><ul class="short">{said}</ul>'
+
+
+def _warnings(found: Sequence[str]) -> str:
+    if not found:
+        return ""
+    said = "".join(f"<li>{escape(sentence)}</li>" for sentence in found)
+    return f'<section class="warnings"><h2>Worth a look</h2><ul>{said}</ul></section>'
+
+
+def _foot(summary: Figures) -> str:
+    watched = summary["variants"][0]["watched"]
+    gpu = (
+        " All games were played on a GPU; who led, how many choices there were and what was chosen come from the "
+        f"first {watched:,} of them, which were played again on the CPU."
+        if summary["gpu"]
+        else ""
+    )
+    return (
+        "<footer><p>Whiskers and bands are 95% intervals: of twenty such intervals, about nineteen hold the true "
+        f"figure. A first place that is shared counts in part for each of those who share it.{gpu}</p>"
+        f"<p>To get the same numbers again: <code>{escape(summary['command'])}</code></p>"
+        f"<p>{escape(summary['signature'])}</p></footer>"
+    )
+
+
+# ---- what an option changes ----------------------------------------------------------------------------------------
+
+
+def _effect(effect: Figures) -> str:
+    cards = []
+    for row in effect["rows"]:
+        share = row["is_share"]
+        text = exactly if share else number
+        bars = [
+            Bar(value, m["mean"], m["low"], m["high"], text(m["mean"]))
+            for value, m in zip(effect["names"], row["values"], strict=True)
+        ]
+        title = row["measure"][0].upper() + row["measure"][1:]
+        says = "; ".join(f"{b.label}: {b.text}" for b in bars)
+        picture = plots.intervals(title, says, bars, plots.percent if share else plots.plain)
+        cards.append(
+            _card(title, "", picture, ["", "mean", "from", "to"], [[b.label, *map(text, b[1:4])] for b in bars])
+        )
+    title = f"What {effect['title']} changes"
+    return f'<h2>{escape(title)}</h2><div class="grid">{"".join(cards)}</div>'
+
+
+# ---- a variant -----------------------------------------------------------------------------------------------------
+
+
+def _sections(f: Figures) -> str:
+    parts = [] if f["for_points"] else [("Who wins", _winning(f))]
+    parts += [("Points", _points(f))]
+    if f.get("drama"):
+        parts.append(("Tension", _drama(f)))
+    parts += [("Length and choices", _choosing(f))]
+    if f["kinds"]:
+        parts.append(("What is chosen", _kinds(f)))
+    return "".join(f'<h2>{title}</h2><div class="grid">{"".join(cards)}</div>' for title, cards in parts)
+
+
+def seat_names(f: Figures) -> list[str]:
+    several = len(set(f["bots"])) > 1
+    return [f"Seat {k + 1}" + (f" ({bot})" if several else "") for k, bot in enumerate(f["bots"])]
+
+
+def _winning(f: Figures) -> Iterable[str]:
+    fair = (1 / f["seats"], f"fair: {percent(1 / f['seats'])}")
+    if f["opener"] != "nobody" and len(set(f["bots"])) == 1:
+        places = [f"Goes {findings.order(k)}" for k in range(f["seats"])]
+        yield _shares("Does it help to go first?", findings.on_seats(f), places, f["wins_by_order"], fair)
+    if f["opener"] != "same" or len(set(f["bots"])) > 1:
+        note = findings.on_seats(f) if f["opener"] == "nobody" or len(set(f["bots"])) > 1 else ""
+        yield _shares("Wins by seat", note, seat_names(f), f["wins"], fair)
+    yield _spread("How close it is", findings.on_ties(f), f["margin"], "points between the first and the second")
+
+
+def _shares(title: str, note: str, names: Sequence[str], shares: Sequence[Figures], fair: tuple[float, str]) -> str:
+    rows = [Bar(n, s["share"], s["low"], s["high"], exactly(s["share"])) for n, s in zip(names, shares, strict=True)]
+    picture = plots.bars(title, "; ".join(f"{r.label}: {r.text}" for r in rows), rows, mark=fair)
+    return _card(title, note, picture, ["", "wins", "from", "to"], [[r.label, *map(exactly, r[1:4])] for r in rows])
+
+
+def _points(f: Figures) -> Iterable[str]:
+    yield _spread("Points at the end", findings.on_points(f), f["score"], "points")
+    if f["seats"] > 1 and not f["for_points"]:
+        rows = [Box(n, s["quantiles"]) for n, s in zip(seat_names(f), f["scores"], strict=True)]
+        note = "The stroke is the middle; half of the games are in the box, nine in ten on the line."
+        says = "; ".join(f"{r.label}: middle {number(r.quantiles[2])}" for r in rows)
+        table = [
+            [r.label, number(s["mean"]), *map(number, r.quantiles)] for r, s in zip(rows, f["scores"], strict=True)
+        ]
+        heads = ["", "mean", "5%", "25%", "50%", "75%", "95%"]
+        yield _card("Points by seat", note, plots.boxes("Points by seat", says, rows), heads, table)
+
+
+def _drama(f: Figures) -> Iterable[str]:
+    drama = f["drama"]
+    points = [
+        ((k + 1) / 10, w["share"], w["low"], w["high"])
+        for k, w in enumerate(drama["leader_wins"])
+        if drama["leads"][k]["share"] > RARE
+    ]
+    if points:
+        picture = plots.lines(
+            "How safe is a lead?", "; ".join(f"after {percent(p[0])}: {percent(p[1])}" for p in points),
+            [Line("", points)], plots.percent, mark=(1 / f["seats"], "worth nothing"), axis=SO_FAR,
+        )  # fmt: skip
+        table = [
+            [percent((k + 1) / 10), percent(a["share"]), percent(w["share"])]
+            for k, (a, w) in enumerate(zip(drama["leads"], drama["leader_wins"], strict=True))
+        ]
+        note = "How often who leads alone goes on to win. " + findings.on_leader(f)
+        yield _card("How safe is a lead?", note, picture, ["after", "somebody leads alone", "and wins"], table)
+    note = "The part of the game after which the winner leads alone to the end."
+    middle = drama["decided"]["quantiles"][2]
+    yield _spread(
+        "When is it decided?",
+        note,
+        drama["decided"],
+        "part of the game",
+        (middle, f"half by {percent(middle)}"),
+        plots.percent,
+    )
+    yield _spread("Changes of the lead", findings.on_drama(f), drama["changes"], "changes in a game")
+    note = f"In {percent(drama['came_back'])} of the games, the winner was behind at some time."
+    yield _spread("Coming from behind", note, drama["behind"], "points that the winner was behind at worst")
+
+
+def _choosing(f: Figures) -> Iterable[str]:
+    yield _spread(
+        "Length of a game", findings.on_length(f), f["length"], "choices" + " of all seats together" * (f["seats"] > 1)
+    )
+    yield _spread("Choices at a decision", findings.on_choices(f), f["branching"], "choices")
+    rows = [((k + 0.5) / 10, x, x, x) for k, x in enumerate(f["branching_by_tenth"])]
+    if f["branching"]["least"] == f["branching"]["most"]:
+        return
+    picture = plots.lines(
+        "Choices as the game goes on", "; ".join(f"{percent(r[0])}: {number(r[1])}" for r in rows),
+        [Line("", rows)], plots.percent, plots.plain, axis=SO_FAR,
+    )  # fmt: skip
+    table = [[f"{10 * k}% to {10 * k + 10}%", number(r[1])] for k, r in enumerate(rows)]
+    yield _card(
+        "Choices as the game goes on", "The mean number of choices at a decision.", picture, ["", "choices"], table
+    )
+
+
+def _kinds(f: Figures) -> Iterable[str]:
+    kinds = sorted((k for k in f["kinds"] if k["made"]), key=lambda k: -k["made"])
+    aim = "points" if f["for_points"] else "winning"
+    title, note = "How often it is chosen", "Shares of all choices made" + _of_many(kinds, "the most frequent")
+    rows = [Bar(k["name"], k["of_all"], k["of_all"], k["of_all"], percent(k["of_all"])) for k in kinds[:MOST_BARS]]
+    table = [[k["name"], f"{k['made']:,}", percent(k["of_all"]), percent(k["taken"])] for k in kinds]
+    says = "; ".join(f"{r.label}: {r.text}" for r in rows)
+    yield _card(title, note, plots.bars(title, says, rows), ["", "made", "of all choices", "when on offer"], table)
+    known = sorted((k for k in kinds if k["correlation"]), key=lambda k: -abs(k["correlation"]["r"]))
+    if not known:
+        return
+    rows = []
+    for k in sorted(known[:MOST_BARS], key=lambda k: -k["correlation"]["r"]):
+        r, low, high = (k["correlation"][x] for x in ("r", "low", "high"))
+        rows.append(Bar(k["name"], r, low, high, f"{r:+.2f}"))
+    title = f"What goes together with {aim}"
+    note = (
+        f"Correlation of how often it is chosen with {aim}"
+        + ("." if f["for_points"] else ", beside the others at the same table.")
+        + " It says what goes together, not what causes what."
+    )
+    says = "; ".join(f"{r.label}: {r.text}" for r in rows)
+    picture = plots.intervals(title, says, rows, mark=0.0)
+    yield _card(
+        title, note, picture, ["", "r", "from", "to"], [[r.label, *(f"{x:+.3f}" for x in r[1:4])] for r in rows]
+    )
+    telling = findings.strongest(f)
+    if telling and abs(telling["correlation"]["r"]) >= TELLING:
+        yield from _by_times(f, telling)
+
+
+def _of_many(kinds: Sequence[Figures], which: str) -> str:
+    return f", {which} {MOST_BARS} of {len(kinds)} kinds." if len(kinds) > MOST_BARS else "."
+
+
+def _by_times(f: Figures, kind: Figures) -> Iterable[str]:
+    seats = sum(t["seats"] for t in kind["by_times"])
+    usual = [t for t in kind["by_times"] if t["seats"] > RARE * seats and t["seats"] >= 30]
+    if len(usual) < 2:
+        return
+    points = f["for_points"]
+    rows = []
+    for t in usual:
+        half = 0.0 if points else 1.96 * (t["mean"] * (1 - t["mean"]) / t["seats"]) ** 0.5
+        rows.append((t["times"], t["mean"], t["mean"] - half, t["mean"] + half))
+    title = (
+        f"The more “{kind['name']}” the better?"
+        if kind["correlation"]["r"] > 0
+        else f"The less “{kind['name']}” the better?"
+    )
+    note = f"{'Mean points' if points else 'Share of wins'} of those who chose it so often in a game."
+    says = "; ".join(f"{r[0]} times: {number(r[1]) if points else percent(r[1])}" for r in rows)
+    mark = None if points else (1 / f["seats"], "fair")
+    form = plots.plain if points else plots.percent
+    picture = plots.lines(title, says, [Line("", rows)], plots.plain, form, mark, not points, "times in a game")
+    table = [
+        [number(t["times"]), f"{t['seats']:,}", number(t["mean"]) if points else exactly(t["mean"])] for t in usual
+    ]
+    yield _card(title, note, picture, ["times", "seats", "points" if points else "wins"], table)
+
+
+# ---- parts ---------------------------------------------------------------------------------------------------------
+
+
+def _spread(
+    title: str,
+    note: str,
+    s: Figures,
+    axis: str,
+    mark: tuple[float, str] | None = None,
+    form: plots.Format = plots.plain,
+) -> str:
+    if s["least"] == s["most"]:  # there is nothing to draw
+        return ""
+    text = percent if form is plots.percent else number
+    mark = mark or (s["mean"], f"mean {number(s['mean'])}")
+    says = f"Mean {text(s['mean'])}; nine in ten from {text(s['quantiles'][0])} to {text(s['quantiles'][-1])}"
+    picture = plots.spread(title, says, s["bins"], form, mark, axis)
+    heads = ["mean", "least", "5%", "25%", "50%", "75%", "95%", "most"]
+    cells = [text(x) for x in (s["mean"], s["least"], *s["quantiles"], s["most"])]
+    return _card(title, note, picture, heads, [cells])
+
+
+def _card(title: str, note: str, picture: str, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    said = f"<p>{escape(note)}</p>" if note else ""
+    head = "".join(f'<th scope="col">{escape(h)}</th>' for h in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    return (
+        f"<figure><figcaption><h3>{escape(title)}</h3>{said}</figcaption>{picture}"
+        f'<details><summary>The figures</summary><div class="scroll"><table><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div></details></figure>"
+    )

@@ -1,0 +1,210 @@
+"""Playing games and noting what is seen of each: random ones in compiled code, those of bots from Python.
+
+Either way the result is a `Sheet`, and game k of a seed depends on the seed and k alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from brillig import bots
+from brillig.bots import Bot
+from brillig.bots.levels.pace import Pace
+from brillig.core import BrilligError, Game, Table, below
+from brillig.core.chance import THE_PLAYERS, halves, sow
+from brillig.core.gears import Kernel, compile_kernels
+from brillig.core.kernels import THINKS
+from brillig.lab.simulation import kernels
+from brillig.lab.simulation.choice_kinds import kinds_of
+from brillig.lab.simulation.kernels import NOBODY, NOT_OVER, TENTHS, Seen, digest, sole_winner
+from brillig.lab.simulation.plan import Variant
+
+MOST_CELLS = 1 << 21  # of `made` in one sheet, so that memory stays small
+FOREVER = 1e9  # seconds
+
+
+class Stopped(BrilligError):
+    """Somebody wants the games to stop in the middle."""
+
+
+@dataclass
+class Sheet:
+    """What was seen of some games in a row. See lab/kernels.py for what the arrays hold."""
+
+    first: int  # the number of the first game
+    games: Any  # Seen, a row a game
+    scores: Any  # [game, seat]
+    ranks: Any  # [game, seat]
+    made: Any  # [game, seat, kind]
+    widths: Any  # [choices]: decisions
+    by_tenth: Any  # [tenth, 0]: decisions; [tenth, 1]: choices
+    on_offer: Any  # [kind]: decisions
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+
+def blank_sheet(game: Game, seats: int, first: int, n: int) -> Sheet:
+    kinds = len(kinds_of(game).names)
+    return Sheet(
+        first,
+        np.zeros(n, Seen.dtype()),
+        np.zeros((n, seats), np.int32),
+        np.zeros((n, seats), np.int8),
+        np.zeros((n, seats, kinds), np.int32),
+        np.zeros(game.codes + 1, np.int64),
+        np.zeros((TENTHS, 2), np.int64),
+        np.zeros(kinds, np.int64),
+    )
+
+
+def most_games(game: Game, seats: int) -> int:
+    """How many games fit in one sheet."""
+    return max(1, min(1 << 14, MOST_CELLS // (seats * len(kinds_of(game).names))))
+
+
+@cache
+def compiled(game: Game) -> dict[str, Kernel]:
+    """The kernels of the laboratory for a game."""
+    return compile_kernels(game, kernels)
+
+
+# ---- random games --------------------------------------------------------------------------------------------------
+
+
+def random_games(game: Game, variant: Variant, seed: int, first: int, n: int) -> Sheet:
+    """Games first ... first + n - 1, every choice at random: those of `game.playouts`."""
+    seats, kinds = variant.seats, kinds_of(game)
+    sheet = blank_sheet(game, seats, first, n)
+    blank = np.frombuffer(bytes(game.blank(seats, variant.options)), np.uint8)
+    cap = game.bound(seats, variant.options) + 1
+    raw = np.zeros(len(blank), np.uint8)
+    compiled(game)["survey"](
+        raw.view(game.state.dtype()), raw, blank, np.zeros(game.codes, np.int16), np.zeros(4, np.int64),
+        *halves(seed), first, cap, kinds.of,
+        np.zeros(cap, np.int8), np.zeros(cap, np.int32), np.zeros(seats, np.int64), np.zeros(seats, np.int64),
+        np.zeros(len(kinds.names), np.int64),
+        sheet.games, sheet.scores, sheet.ranks, sheet.made, sheet.widths, sheet.by_tenth, sheet.on_offer,
+    )  # fmt: skip
+    return sheet
+
+
+# ---- games of bots -------------------------------------------------------------------------------------------------
+
+
+def bot_games(
+    game: Game, variant: Variant, seed: int, first: int, n: int, stopped: Callable[[], bool] = lambda: False
+) -> Sheet:
+    """Games first ... first + n - 1 with the bots of this variant."""
+    sheet = blank_sheet(game, variant.seats, first, n)
+    for k in range(n):
+        players = [player(name, game) for name in variant.bots]
+        watch = Watch(game, variant.seats, sheet, k)
+        table = game.new(variant.seats, seed, variant.options, deal=first + k, gear="compiled")
+        watch.finish(play(table, players, seed, first + k, watch, stopped), table)
+    return sheet
+
+
+@cache
+def player(name: str, game: Game) -> Bot:
+    """A bot without a clock: it may take as long as its iterations take, so that it always plays the same."""
+    bot = bots.make(name, game)
+    if isinstance(bot, bots.Thinker):
+        return bots.Thinker(game, msgspec.structs.replace(bot.settings, seconds=FOREVER), name)
+    return bot
+
+
+def play(
+    table: Table, players: Sequence[Bot], seed: int, deal: int, watch: Watch | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> int:  # fmt: skip
+    """Let bots play a game to its end; how many choices that took, or NOT_OVER if it does not end."""
+    rng = [0, 0, 0, 0]
+    sow(rng, *halves(seed), deal, THE_PLAYERS)
+    cap = table.game.bound(table.seats, table.options) + 1
+    length, acts = 0, 0
+    pace = Pace(players, rng) if any(isinstance(bot, bots.Thinker) for bot in players) else None
+    if watch:
+        watch.begin(table)
+    while length + acts < cap:
+        if stopped():
+            raise Stopped("The games were stopped.")
+        seat = pace.next(table) if pace and table.due() >= 0 else next_seat(table, rng)
+        if seat == NOBODY and table.due() < 0:
+            return length
+        if seat == NOBODY:
+            table.tick()
+            acts += 1
+            continue
+        code = players[seat].choose(table.hidden(seat), seat, seed_of(seed, deal, length, seat))
+        if watch:
+            watch.choice(length, seat, table.codes(seat), code)
+        table.play(seat, code)
+        if watch:
+            watch.look(length, table)
+        length += 1
+    return NOT_OVER
+
+
+def next_seat(table: Table, rng: list[int]) -> int:
+    """Who decides next, any of those who are to; NOBODY: the table acts by itself, or the game is over."""
+    waiting, due = table.waiting(), table.due()
+    if not waiting:
+        return NOBODY
+    seat = waiting[below(rng, len(waiting))] if len(waiting) > 1 else waiting[0]
+    if due >= 0:  # while a clock runs, thinking takes time
+        then = table.plain.now + 1 + below(rng, THINKS)
+        if then >= due:
+            return NOBODY
+        table.plain.now = then
+    return seat
+
+
+def seed_of(*numbers: int) -> int:
+    """A seed for every decision of every game."""
+    return int.from_bytes(hashlib.blake2b(struct.pack(f"<{len(numbers)}Q", *numbers), digest_size=8).digest(), "big")
+
+
+class Watch:
+    """Notes in a sheet what is seen of one game, as the compiled survey does."""
+
+    def __init__(self, game: Game, seats: int, sheet: Sheet, row: int) -> None:
+        self.sheet, self.row, self.kind_of = sheet, row, kinds_of(game).of
+        self.trail: list[int] = []
+        self.width: list[int] = []
+        self.worst = [0] * seats
+        self.opener = NOBODY
+
+    def begin(self, table: Table) -> None:
+        waiting = table.waiting()
+        self.opener = waiting[0] if len(waiting) == 1 else NOBODY
+
+    def choice(self, at: int, seat: int, codes: Sequence[int], code: int) -> None:
+        self.width.append(len(codes))
+        for kind in {int(self.kind_of[c]) for c in codes}:
+            self.sheet.on_offer[kind] += 1
+        self.sheet.made[self.row, seat, self.kind_of[code]] += 1
+
+    def look(self, at: int, table: Table) -> None:
+        scores = table.scores()
+        most = max(scores)
+        alone = scores.count(most) == 1 and len(scores) > 1
+        self.trail.append(scores.index(most) if alone else NOBODY)
+        self.worst = [max(worst, most - points) for worst, points in zip(self.worst, scores, strict=True)]
+
+    def finish(self, length: int, table: Table) -> None:
+        seen = Seen(bytearray(Seen.nbytes))
+        self.sheet.scores[self.row], self.sheet.ranks[self.row] = table.scores(), table.ranks()
+        seen.length, seen.opener = length, self.opener
+        seen.winner = sole_winner(table.ranks(), table.seats)
+        digest(seen, self.trail, self.width, self.worst, self.sheet.widths, self.sheet.by_tenth)
+        for name in Seen.fields:
+            self.sheet.games[self.row][name] = getattr(seen, name)

@@ -1,0 +1,274 @@
+"""Adding games up. A tally has whole numbers only, so it does not matter in what order or portions games come.
+
+It has a fixed size however many games went into it: sums, counts, and spreads (how often each number came up).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import starmap
+from math import sqrt
+from operator import add
+from typing import Any
+
+import numpy as np
+
+from brillig.core import Game
+from brillig.lab.simulation.kernels import NOT_OVER, TENTHS
+from brillig.lab.simulation.plan import FOR_POINTS
+from brillig.lab.simulation.watch import Sheet
+from brillig.lab.statistics import sum_kernels
+
+WHOLE = 720_720  # a win, in parts that can be shared by up to 16 winners
+MOST_BINS = 2048
+MOST_TIMES = 32  # how often a seat made a kind of choice in one game; more often counts as so often
+WIDE = 1 << 16  # a spread wider than this is sorted rather than counted
+BIG = 1 << 24  # numbers up to this can be squared, and the squares of a sheet summed, in 64 bits
+
+
+class Spread:
+    """How often each number came up. Past MOST_BINS different ones, 2, 4, 8, ... neighbours share a bin."""
+
+    __slots__ = ("bins", "shift")
+
+    def __init__(self, bins: dict[int, int] | None = None, shift: int = 0) -> None:
+        self.bins, self.shift = bins or {}, shift  # bin b holds the numbers b << shift ... ((b + 1) << shift) - 1
+
+    @classmethod
+    def of(cls, values: Any) -> Spread:
+        """Of an array of whole numbers."""
+        if len(values) == 0:
+            return cls()
+        low, high = (int(n) for n in sum_kernels.bounds(values))
+        if high - low < WIDE:
+            counts = np.zeros(high - low + 1, np.int64)
+            sum_kernels.count(values, low, counts)
+            found = np.nonzero(counts)[0]
+            bins = dict(zip((found + low).tolist(), counts[found].tolist(), strict=True))
+        else:
+            numbers, counts = np.unique(values, return_counts=True)
+            bins = dict(zip(numbers.tolist(), counts.tolist(), strict=True))
+        return cls(bins)._fitted()
+
+    @classmethod
+    def counted(cls, counts: Any) -> Spread:
+        """Of how often 0, 1, 2, ... came up."""
+        return cls({n: int(c) for n, c in enumerate(counts.tolist()) if c})._fitted()
+
+    def __add__(self, other: Spread) -> Spread:
+        shift = max(self.shift, other.shift)
+        bins: dict[int, int] = {}
+        for part in (self, other):
+            down = shift - part.shift
+            for b, count in part.bins.items():
+                bins[b >> down] = bins.get(b >> down, 0) + count
+        return Spread(bins, shift)._fitted()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Spread) and (self.shift, self.bins) == (other.shift, other.bins)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _fitted(self) -> Spread:
+        while len(self.bins) > MOST_BINS:
+            halved: dict[int, int] = {}
+            for b, count in self.bins.items():
+                halved[b >> 1] = halved.get(b >> 1, 0) + count
+            self.bins, self.shift = halved, self.shift + 1
+        return self
+
+    # ---- what it says ----------------------------------------------------------------------------------------------
+
+    @property
+    def count(self) -> int:
+        return sum(self.bins.values())
+
+    def pairs(self) -> list[tuple[float, int]]:
+        """The middle of each bin and how often it came up, in order."""
+        half = ((1 << self.shift) - 1) / 2
+        return [((b << self.shift) + half, self.bins[b]) for b in sorted(self.bins)]
+
+    @property
+    def mean(self) -> float:
+        n = self.count
+        if not n:
+            return 0.0
+        half = ((1 << self.shift) - 1) / 2
+        return sum((b << self.shift) * c for b, c in self.bins.items()) / n + half
+
+    @property
+    def deviation(self) -> float:
+        n, mean = self.count, self.mean
+        return sqrt(sum(c * (x - mean) ** 2 for x, c in self.pairs()) / (n - 1)) if n > 1 else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return self.deviation / sqrt(self.count) if self.bins else 0.0
+
+    def quantile(self, share: float) -> float:
+        """The least number that at least this share of the numbers do not exceed."""
+        left = share * self.count
+        pairs = self.pairs()
+        for x, count in pairs:
+            left -= count
+            if left <= 1e-9:
+                return x
+        return pairs[-1][0] if pairs else 0.0
+
+    def at_least(self, number: float) -> float:
+        """The share of the numbers that are at least this."""
+        n = self.count
+        return sum(c for x, c in self.pairs() if x >= number) / n if n else 0.0
+
+
+class Tally:
+    """What is known of many games of one variant."""
+
+    __slots__ = ("counts", "spreads", "sums")
+
+    def __init__(self, counts: dict[str, Any], sums: dict[str, list[int]], spreads: dict[str, Spread]) -> None:
+        self.counts = counts  # arrays
+        self.sums = sums  # numbers that may grow beyond 64 bits
+        self.spreads = spreads
+
+    def __add__(self, other: Tally) -> Tally:
+        """Both together; a part that only one of them has is taken from there."""
+        return Tally(
+            {k: _sum(self.counts, other.counts, k) for k in {**self.counts, **other.counts}},
+            {
+                k: list(starmap(add, zip(self.sums[k], other.sums[k], strict=True)))
+                if k in self.sums and k in other.sums
+                else self.sums.get(k) or other.sums[k]
+                for k in {**self.sums, **other.sums}
+            },
+            {k: _sum(self.spreads, other.spreads, k) for k in {**self.spreads, **other.spreads}},
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "counts": {k: v.tolist() for k, v in sorted(self.counts.items())},
+            "sums": dict(sorted(self.sums.items())),
+            "spreads": {
+                k: [s.shift, sorted(s.bins), [s.bins[b] for b in sorted(s.bins)]]
+                for k, s in sorted(self.spreads.items())
+            },
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Tally:
+        return cls(
+            {k: np.array(v, np.int64) for k, v in data["counts"].items()},
+            {k: [int(n) for n in v] for k, v in data["sums"].items()},
+            {
+                k: Spread(dict(zip(bins, counts, strict=True)), shift)
+                for k, (shift, bins, counts) in data["spreads"].items()
+            },
+        )
+
+
+def _sum(one: dict[str, Any], two: dict[str, Any], name: str) -> Any:
+    return one[name] + two[name] if name in one and name in two else one.get(name, two.get(name))
+
+
+def together(tallies: Iterable[Tally]) -> Tally:
+    whole = Tally({}, {}, {})
+    for tally in tallies:
+        whole = whole + tally
+    return whole
+
+
+# ---- from what was seen --------------------------------------------------------------------------------------------
+
+
+def outcomes(scores: Any, ranks: Any, lengths: Any) -> Tally:
+    """Who won, with how many points, after how many choices. Games that did not end are counted and left out."""
+    return _outcomes(scores, ranks, lengths)[0]
+
+
+def _outcomes(scores: Any, ranks: Any, lengths: Any) -> tuple[Tally, Any]:
+    n, seats = scores.shape
+    facts = np.zeros((sum_kernels.SCORE + seats, n), np.int64)
+    wins, ties = np.zeros((seats, seats), np.int64), np.zeros(seats, np.int64)
+    over = sum_kernels.add_outcomes(np.ascontiguousarray(lengths), scores, ranks, facts, wins, ties)
+    facts = facts[:, :over]
+    spreads = {f"score {seat}": Spread.of(facts[sum_kernels.SCORE + seat]) for seat in range(seats)}
+    spreads["length"] = Spread.of(facts[sum_kernels.LENGTH])
+    if seats > 1:
+        spreads["margin"] = Spread.of(facts[sum_kernels.MARGIN])
+    return Tally({"games": np.array([n, over]), "wins": wins, "ties": ties}, {}, spreads), facts
+
+
+def tally(game: Game, sheet: Sheet) -> Tally:
+    """All that a sheet tells."""
+    whole, facts = _outcomes(sheet.scores, sheet.ranks, sheet.games["length"])
+    counts, spreads, seats = whole.counts, whole.spreads, sheet.scores.shape[1]
+    counts["watched"] = np.array([facts.shape[1]])
+    counts["decisions"], counts["openers"] = np.zeros(4, np.int64), np.zeros(seats, np.int64)
+    counts["wins by order"], counts["leader"] = np.zeros((seats, seats), np.int64), np.zeros((TENTHS - 1, 3), np.int64)
+    sum_kernels.add_games(
+        sheet.games, sheet.ranks, facts,
+        *(counts[name] for name in ("decisions", "openers", "wins by order", "leader")),
+    )  # fmt: skip
+    counts["by tenth"], counts["on offer"] = sheet.by_tenth, sheet.on_offer
+    spreads["width"] = Spread.counted(sheet.widths)
+    for name, row in (
+        ("branching", sum_kernels.BRANCHING),
+        ("forced", sum_kernels.FORCED),
+        ("changes", sum_kernels.CHANGES),
+    ):
+        spreads[name] = Spread.of(facts[row])
+    for name, row in (("decided", sum_kernels.DECIDED), ("behind", sum_kernels.BEHIND)):
+        spreads[name] = Spread.of(facts[row])
+        spreads[name].bins.pop(sum_kernels.NONE, None)
+    _kinds(whole, game, sheet)
+    return whole
+
+
+def _kinds(whole: Tally, game: Game, sheet: Sheet) -> None:
+    """How often each kind of choice is made, and how that goes together with winning.
+
+    Seats are compared with the others at the same table: who does it more often than they do, and do they win more
+    often? Whether a place in the order of play is good or bad is left out of account. In a game that is played for
+    points, tables are compared with each other.
+    """
+    made, seats = sheet.made, sheet.scores.shape[1]
+    kinds = made.shape[2]
+    times, won = np.zeros((kinds, MOST_TIMES + 1), np.int64), np.zeros((kinds, MOST_TIMES + 1), np.int64)
+    if for_points(game, seats):
+        over = sheet.games["length"] != NOT_OVER
+        chosen, points = (
+            made[over].sum(1, dtype=np.int64),
+            sheet.scores[over, 0].astype(np.int64),
+        )  # [game, kind], [game]
+        total = chosen.sum(0)
+        y, x = [[len(points), int(points.sum()), _exact(points, points)]], []
+        for kind in range(kinds):
+            column = np.ascontiguousarray(chosen[:, kind])
+            x.append([int(column.sum()), _exact(column, column), _exact(column, points)])
+            often = np.minimum(column, MOST_TIMES)
+            times[kind] = np.bincount(often, minlength=MOST_TIMES + 1)
+            won[kind] = np.bincount(often, weights=points, minlength=MOST_TIMES + 1).astype(
+                np.int64
+            )  # exact below 2^53
+        sums = [*y[0], *(n for row in x for n in row)]
+    else:
+        total = np.zeros(kinds, np.int64)
+        by_place, by_kind = np.zeros((seats, 3), np.int64), np.zeros((seats, kinds, 3), np.int64)
+        sum_kernels.add_kinds(sheet.games, sheet.ranks, made, WHOLE, total, by_place, by_kind, times, won)
+        sums = np.hstack([by_place, by_kind.reshape(seats, -1)]).ravel().tolist()
+    whole.sums["kinds"] = sums  # for each place: n, sum of y, of y y; and for each kind of x, of x x, of x y
+    whole.sums["won"] = [int(n) for n in won.ravel()]
+    whole.counts["made"], whole.counts["times"] = total, times
+
+
+def _exact(x: Any, y: Any) -> int:
+    """The sum of products, whole."""
+    if len(x) and max(int(np.abs(x).max()), int(np.abs(y).max())) > BIG:
+        return sum(a * b for a, b in zip(x.tolist(), y.tolist(), strict=True))
+    return int(np.dot(x, y))
+
+
+def for_points(game: Game, seats: int) -> bool:
+    """Is it played for points rather than against each other?"""
+    return seats == 1 or any(tag in FOR_POINTS for tag in game.tags)

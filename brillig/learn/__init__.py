@@ -1,0 +1,1 @@
+"""For learners: every game as an environment of Gymnasium, PettingZoo and OpenSpiel."""

@@ -1,0 +1,283 @@
+"""How a race of Trickster looks, is touched and is told. A game adds what is its own."""
+
+from __future__ import annotations
+
+from brillig.core import Face, Screen
+from brillig.core.screen import TABLE
+from brillig.parts.bits import has
+from brillig.parts.trickster.course import cards_left, deck_is_free, is_resting
+from brillig.parts.trickster.overlap import EDGE, HERE, NONE, PLACEMENTS, REACH, START, WAYS, spot_at, spot_x, spot_y
+from brillig.parts.trickster.patterns import (
+    DECK_LETTERS,
+    DECK_NAMES,
+    DECKS,
+    IN_A_DECK,
+    TURNS,
+    card_face,
+    card_name,
+    deck_face,
+)
+from brillig.parts.trickster.race import waiting
+from brillig.parts.trickster.record import (
+    BEATS,
+    BLOCKED,
+    BUILDING,
+    HAND,
+    LOOKS_AGAIN,
+    MISS,
+    MOST_TAKEN_BACK,
+    OVER,
+    PICK,
+    PICKING,
+    RACING,
+    READY,
+    REST,
+    RESTED,
+    STALLED,
+    TAKE_BACK,
+    Race,
+)
+
+SEAT_COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "cyan")
+TURN_WORDS = ("not turned", "turned once clockwise", "turned twice", "turned three times clockwise")
+RIM = 3  # squares shown around the outermost centres: a card there and the spots beside it
+
+
+# ---- names ---------------------------------------------------------------------------------------------------------
+
+
+def cards_of(deck: int, cards: int) -> list[int]:
+    """The cards of a deck that are in a set."""
+    return [IN_A_DECK * deck + number for number in range(IN_A_DECK) if has(cards, number)]
+
+
+def laid(s: Race, k: int) -> str:
+    """'F3 r0 at (-1,-2)'"""
+    b = s.board
+    return f"{card_name(b.card[k])} r{b.turn[k]} at ({b.x[k]},{b.y[k]})"
+
+
+def label(s: Race, seat: int, code: int) -> str:
+    if code < PLACEMENTS:
+        card, turn, x, y = placed(s, seat, code)
+        return f"{card_name(card)} r{turn} at ({x},{y})"
+    if code == TAKE_BACK:
+        return f"Take {card_name(s.board.card[max(0, s.board.count - 1)])} back"
+    if code >= PICK:
+        return f"{DECK_NAMES[code - PICK]} deck"
+    if code == MISS:
+        return "Try what does not fit"
+    if s.tempo == BEATS:
+        return "Wait"
+    return ("I find nothing more", "Look again", "I find nothing more: rest until a card is laid")[min(s.rest[seat], 2)]
+
+
+def placed(s: Race, seat: int, placement: int) -> tuple[int, int, int, int]:
+    """The card, the turn and the place that a placement means."""
+    spot, number, turn = placement // WAYS, placement % WAYS // TURNS, placement % TURNS
+    deck = s.start if s.phase == BUILDING else s.deck[seat]
+    return IN_A_DECK * max(0, deck) + number, turn, spot_x(s.board, spot), spot_y(s.board, spot)
+
+
+def touch(s: Race, seat: int, code: int) -> tuple[str, ...]:
+    if code < PLACEMENTS:
+        card, turn, x, y = placed(s, seat, code)
+        return (f"card-{card_name(card)}", f"turn-{turn}", f"at_{x}_{y}")
+    return (f"deck-{DECK_LETTERS[code - PICK]}",) if code >= PICK else ()
+
+
+def spots(s: Race) -> list[tuple[int, int]]:
+    """Every place for a centre that is within reach of a card, fit or not, row by row."""
+    b, steps = s.board, range(-REACH, REACH + 1)
+    near = {(b.y[k] + down, b.x[k] + right) for k in range(b.count) for down in steps for right in steps}
+    return [(x, y) for y, x in sorted(near or {(0, 0)}) if max(abs(x), abs(y)) <= EDGE]
+
+
+def candidates(s: Race, seat: int) -> list[int]:
+    """Every choice that a person might try now, in sight of this screen, whether or not it fits."""
+    if not waiting(s, seat):
+        return []
+    if s.phase == PICKING:
+        return [PICK + deck for deck in range(DECKS) if deck_is_free(s, deck)]
+    cards = s.aside if s.phase == BUILDING else s.hand[seat]
+    turns = TURNS if s.board.count else 1  # the first card of all is not turned
+    ways = [way for way in range(WAYS) if has(cards, way // TURNS) and way % TURNS < turns]
+    numbers = [spot_at(s.board, 0, x, y) for x, y in spots(s)] if s.board.count else [HERE]
+    tries = [WAYS * spot + way for spot in numbers for way in ways]
+    if s.phase == BUILDING:
+        return [*tries, TAKE_BACK] if s.board.count else tries
+    return [*tries, REST]
+
+
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+def race_screen(s: Race, seat: int) -> Screen:
+    """The whole table; the prompt is the box's."""
+    t = Screen(prompt(s, seat))
+    if s.board.count > 0 or s.phase == BUILDING:
+        show_board(t, s)
+    if s.phase == PICKING:
+        row = t.line("decks", "row", "Decks")
+        for deck in range(DECKS):
+            if deck_is_free(s, deck):
+                row.put(f"deck-{DECK_LETTERS[deck]}", deck_face(deck))
+    show_hands(t, s, seat)
+    if s.phase == BUILDING:
+        show_aside(t, s)
+    if s.phase == BUILDING or (s.phase == RACING and seat >= 0 and s.hand[seat]):
+        row = t.line("turns", "row", "Turn", area="hand")
+        for turn in range(TURNS):
+            row.put(f"turn-{turn}", Face("turn", f"r{turn}", TURN_WORDS[turn], {"turn": turn})).turned = 90 * turn
+    if s.phase > BUILDING:
+        show_aside(t, s)
+    show_panels(t, s, seat)
+    return t
+
+
+def prompt(s: Race, seat: int) -> str:
+    if s.phase == OVER:
+        return "The race is over."
+    if seat < 0:
+        return ""
+    if s.phase == READY:
+        return "Three, two, one ..."
+    if not waiting(s, seat):
+        return "You rest until the next card is laid." if is_resting(s, seat) else "Wait for the others."
+    if s.phase == PICKING:
+        return "Pick a deck."
+    if s.phase == BUILDING:
+        return "Build the starting board together: lay three cards, each on three squares that match."
+    if s.locked[seat] > s.now:
+        return "That did not fit. You can try again in a moment."
+    return "Lay a card: choose it, turn it, and find a place where all it covers matches, three squares at least."
+
+
+def show_board(t: Screen, s: Race) -> None:
+    b = s.board
+    xs, ys = [b.x[k] for k in range(b.count)] or [0], [b.y[k] for k in range(b.count)] or [0]
+    left, top = min(xs) - RIM, min(ys) - RIM
+    rows, cols = max(ys) + RIM + 1 - top, max(xs) + RIM + 1 - left
+    names = [[str(at) for at in range(first, first + n)] for first, n in ((top, rows), (left, cols))]
+    board = t.grid("table", rows, cols, "", names[0], names[1])
+    for k in range(b.count):
+        name = card_name(b.card[k])
+        say = f"{name}, {TURN_WORDS[b.turn[k]]}, at ({b.x[k]},{b.y[k]})"
+        spot = board.spot(f"lies-{name}", b.y[k] - 1 - top, b.x[k] - 1 - left, say)
+        spot.high = spot.wide = 3
+        card = spot.put(f"card-{name}", card_face(s.side, b.card[k]), "last" if k >= START and k + 1 == b.count else "")
+        card.turned = 90 * b.turn[k]
+    if s.phase in (BUILDING, RACING):
+        for x, y in spots(s):
+            board.spot(f"at_{x}_{y}", y - top, x - left, f"({x},{y})")
+    if b.count > START:
+        board.note = f"Laid last: {laid(s, b.count - 1)}."
+
+
+def show_hands(t: Screen, s: Race, seat: int) -> None:
+    """The viewer's own hand; after the end what everybody has left."""
+    for player in range(s.seats):
+        if s.phase == OVER:
+            cards = cards_of(s.deck[player], s.hand[player] | s.pile[player])
+            zone = t.line(f"left-{player + 1}", "row", f"Seat {player + 1} has left", player) if cards else None
+        else:
+            cards = cards_of(s.deck[player], s.hand[player])
+            zone = t.line("hand", "hand", "Your hand", player) if player == seat and cards else None
+        if zone:
+            for card in cards:
+                zone.put(f"card-{card_name(card)}", card_face(s.side, card))
+
+
+def show_aside(t: Screen, s: Race) -> None:
+    """The cards of the starting deck that are not on the table."""
+    row = t.line("aside", "row", "Starting deck" if s.phase == BUILDING else "Set aside")
+    for card in cards_of(s.start, s.aside):
+        row.put(f"card-{card_name(card)}", card_face(s.side, card), "" if s.phase == BUILDING else "dim")
+
+
+def show_panels(t: Screen, s: Race, seat: int) -> None:
+    if s.start != NONE:
+        table = t.panel(TABLE, "Table", starting_deck=DECK_NAMES[s.start], cards_laid=s.board.count)
+        if s.phase == BUILDING:
+            table.counters["taken back"] = f"{s.taken_back} of {MOST_TAKEN_BACK}"
+        if s.tempo == BEATS:
+            table.counters["beats without a card"] = s.idle
+    for player in range(s.seats):
+        deck = f" ({DECK_NAMES[s.deck[player]]})" if s.deck[player] != NONE else ""
+        panel = t.panel(player, f"Seat {player + 1}{deck}", SEAT_COLOURS[player], waiting(s, player))
+        left = cards_left(s, player)
+        if deck:
+            panel.counters = {"cards": f"{left} {'●' * left}{'○' * (IN_A_DECK - left)}", "pile": max(0, left - HAND)}
+        if s.token[player]:
+            panel.counters["token"] = s.token[player]
+        panel.lamps = {
+            "rests": "on" if is_resting(s, player) else "amber" if s.rest[player] == LOOKS_AGAIN else "off",
+            "has chosen": "on" if s.chosen[player] else "off",
+            "was beaten to it": "amber" if has(s.beaten, player) else "off",
+            "missed": "red" if player == seat and s.locked[player] > s.now else "off",
+        }
+
+
+# ---- what is told --------------------------------------------------------------------------------------------------
+
+ENDS = {
+    BLOCKED: "Nobody can lay a card any more: the race is over.",
+    RESTED: "Nobody finds anything more: the race is over.",
+    STALLED: "Nobody has laid a card for too long: the race is over.",
+}
+
+
+def tell_race(before: Race, after: Race, viewer: int) -> list[str]:
+    """All but the end."""
+    seats, told = range(after.seats), []
+    for seat in seats:
+        if after.deck[seat] != before.deck[seat]:
+            told.append(f"Seat {seat + 1} takes the {DECK_NAMES[after.deck[seat]]} deck.")
+    told += tell_start(before, after)
+    for k in range(max(START, before.board.count), after.board.count):
+        told.append(tell_card(after, k))
+    for seat in seats:
+        told += tell_seat(before, after, seat)
+    if after.phase == RACING and after.idle > before.idle:
+        told.append("Nobody lays a card.")
+    if viewer >= 0 and after.locked[viewer] > before.locked[viewer]:
+        told.append("That did not fit: wait a moment.")
+    return told
+
+
+def tell_start(before: Race, after: Race) -> list[str]:
+    """Everything up to the go."""
+    told = []
+    if after.start != before.start:
+        told.append(f"The starting board is of the {DECK_NAMES[after.start]} deck.")
+    if after.taken_back > before.taken_back:
+        told.append(f"{card_name(before.board.card[before.board.count - 1])} is taken back from the starting board.")
+    if after.board.count > before.board.count and before.board.count < START:
+        names = [laid(after, k) for k in range(before.board.count, min(START, after.board.count))]
+        told.append(f"On the starting board: {', '.join(names)}.")
+    if before.phase != READY == after.phase:
+        told.append("Get ready!")
+    if before.phase < RACING <= after.phase:
+        told.append("Go!")
+    return told
+
+
+def tell_card(s: Race, k: int) -> str:
+    """'Seat 1 lays F3 r0 at (-1,-2), on 4 squares of 2 cards.'"""
+    b = s.board
+    seat = [s.deck[seat] for seat in range(s.seats)].index(b.card[k] // IN_A_DECK)
+    cards = f"{b.touched[k]} card{'s' * (b.touched[k] != 1)}"
+    return f"Seat {seat + 1} lays {laid(s, k)}, on {b.covered[k]} squares of {cards}."
+
+
+def tell_seat(before: Race, after: Race, seat: int) -> list[str]:
+    """What a seat did besides laying cards, and whether it is out."""
+    name = f"Seat {seat + 1}"
+    if after.token[seat] > before.token[seat]:
+        return [f"{name} is out, and takes token {after.token[seat]}!"]
+    if after.rest[seat] > before.rest[seat]:
+        return [f"{name} looks again." if after.rest[seat] == LOOKS_AGAIN else f"{name} finds nothing more."]
+    if after.chosen[seat] and not before.chosen[seat]:
+        return [f"{name} has chosen."]
+    was_open = after.board.count > before.board.count or after.idle > before.idle
+    return [f"{name} was beaten to it."] if was_open and has(after.beaten, seat) else []

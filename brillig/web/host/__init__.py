@@ -1,0 +1,1 @@
+"""The host: the server process, its configuration, its rooms, logs and figures."""

@@ -1,0 +1,240 @@
+"""House: all the rooms of a server, and what they share."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from brillig import bots, catalogue
+from brillig.core import BrilligError, Game, UnknownGame
+from brillig.match import Clock, fairness
+from brillig.web import identity
+from brillig.web.host.config import Config
+from brillig.web.host.limits import Limits
+from brillig.web.host.logs import log
+from brillig.web.host.metrics import Metrics
+from brillig.web.host.warming import Warming
+from brillig.web.identity import Identities, Random
+from brillig.web.refusals import Refused
+from brillig.web.socket.connection import RESTART, Socket
+from brillig.web.store import Document, Line, Session, Store, StoreError
+from brillig.web.table import seating
+from brillig.web.table.room import Room
+
+T = TypeVar("T")
+HELPERS = 2  # threads for what takes a moment
+LONGEST_ID = 64
+LAST_WORDS = 2.0  # seconds to say good-bye in
+
+
+def steady() -> int:
+    """Milliseconds of a clock that is never set."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def calendar() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class House:
+    """A server without its doors. Clocks and chance can be given, for tests."""
+
+    def __init__(
+        self,
+        config: Config,
+        store: Store,
+        *,
+        clock: Callable[[], int] = steady,
+        wall: Callable[[], int] = calendar,
+        random: Random = os.urandom,
+    ) -> None:
+        self.config, self.store, self.clock, self.wall, self.random = config, store, clock, wall, random
+        self.identities = Identities(store, random, wall)
+        self.limits = Limits(clock, config.limits)
+        self.metrics = Metrics()
+        self.rooms: dict[str, Room] = {}
+        self.sockets: set[Socket] = set()
+        self.games: dict[str, Game] = {}
+        self.broken: set[str] = set()  # tables whose damage has been reported
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.closing = True  # until it is opened
+        self.deeds = 0  # that are under way at all tables
+        self.warming: Warming
+        # Bots may think for seconds; what a table waits for must not queue up behind them.
+        self.thinking: ThreadPoolExecutor
+        self.helping: ThreadPoolExecutor
+        self._keepers: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        await self.store.open()
+        for warning in self.store.warnings:
+            log.error("the database is damaged in part", extra={"why": warning})
+        self.warming = Warming(self.config.compile, self._warmed)
+        self.thinking = ThreadPoolExecutor(self.config.bot_threads, "brillig-bot")
+        self.helping = ThreadPoolExecutor(HELPERS, "brillig-helper")
+        self.closing = False
+        self._keepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._measure())]
+        self.spawn(self.aside(bots.has_card))  # it is known by the time that somebody lays a table
+
+    async def farewell(self) -> None:
+        """Let what is under way come to its end, and say good-bye to everybody."""
+        if self.closing:
+            return
+        self.closing = True
+        for keeper in self._keepers:
+            keeper.cancel()
+        for room in list(self.rooms.values()):
+            room.thinkers.stop()
+            async with room.lock:
+                pass
+        for socket in list(self.sockets):
+            socket.close(RESTART, Refused("closing"))
+        writers = [socket.writer for socket in self.sockets if socket.writer]
+        if writers:
+            await asyncio.wait(writers, timeout=LAST_WORDS)
+        for socket in list(self.sockets):
+            if socket.writer and not socket.writer.done():
+                socket.abort()
+
+    async def close(self) -> None:
+        await self.farewell()
+        self.warming.stop()
+        for task in list(self.tasks):
+            task.cancel()
+        for task in [*self.tasks, *self.warming.tasks, *self._keepers]:
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+        for pool in (self.thinking, self.helping):
+            pool.shutdown(wait=False, cancel_futures=True)
+        self.rooms.clear()
+        await self.store.close()
+
+    # ---- rooms -----------------------------------------------------------------------------------------------------
+
+    def room(self, id: str) -> Room:
+        """The room of a table. It is loaded when somebody does something there."""
+        if self.closing:
+            raise Refused("closing")
+        if not id.isalnum() or len(id) > LONGEST_ID:
+            raise Refused("no_table")
+        if id not in self.rooms:
+            self.rooms[id] = Room(self, id)
+        return self.rooms[id]
+
+    def forget(self, room: Room) -> None:
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+        if room.timer:
+            room.timer.cancel()
+
+    def damaged(self, id: str, why: str) -> None:
+        """Say it loudly, once."""
+        if id not in self.broken:
+            self.broken.add(id)
+            self.metrics.damaged += 1
+            log.error("the record of a match is damaged", extra={"table": id, "why": why})
+
+    async def _sweep(self) -> None:
+        """Put away tables that nobody looks at, and cut off clients that do not read."""
+        while True:
+            await asyncio.sleep(self.config.sweep_seconds)
+            self.sweep()
+
+    def sweep(self) -> None:
+        now, slow = self.clock(), round(1000 * self.config.slow_seconds)
+        for socket in list(self.sockets):
+            if socket.stuck(now, slow):
+                self.metrics.cut += 1
+                log.info("socket cut: nobody reads", extra={"table": socket.room.id if socket.room else ""})
+                socket.abort()
+        for room in list(self.rooms.values()):
+            busy = room.audience or room.lock.locked() or room.timer or room.thinkers.thoughts
+            if not busy and now - room.used > 1000 * self.config.idle_seconds:
+                self.forget(room)
+
+    async def _measure(self) -> None:
+        """Ping those who play against a clock."""
+        while True:
+            await asyncio.sleep(self.config.ping_seconds)
+            for room in list(self.rooms.values()):
+                if room.playing and not room.playing.match.finished and room.seating.clock.kind != "off":
+                    for socket in room.audience:
+                        socket.ping(self.clock())
+
+    # ---- tables ----------------------------------------------------------------------------------------------------
+
+    def game(self, slug: str) -> Game:
+        """A game of the catalogue. (A path is no name of a game: nothing on disk may be opened by asking for it.)"""
+        if slug not in self.games:
+            if slug not in catalogue.slugs():
+                raise UnknownGame(f"There is no game {slug[:40]!r} here.")
+            self.games[slug] = catalogue.load(slug)
+        return self.games[slug]
+
+    async def lay(
+        self, session: Session, slug: str, options: Mapping[str, object], seats: list[str], clock: Clock,
+        listed: bool, nonce: str,
+    ) -> tuple[Document, dict[int, str]]:  # fmt: skip
+        """A new table, and an invitation to each of its open seats."""
+        try:
+            game = self.game(slug)
+        except UnknownGame as why:
+            raise Refused("unknown_game", str(why)) from why
+        try:
+            laid, invites = seating.lay(game, options, seats, clock, session, nonce, self.random)
+        except BrilligError as why:
+            raise Refused("bad_table", str(why)) from why
+        now = self.wall()
+        document = Document(
+            identity.table_id(self.random), 1, "open", listed, now, now, laid.encode(),
+            self.random(fairness.SECRET_BYTES),
+        )  # fmt: skip
+        await self.store.create(document)
+        log.info("table laid", extra={"table": document.id, "game": slug, "seats": len(seats)})
+        if laid.full:
+            room = self.room(document.id)
+            async with room.lock:
+                await room.fresh()
+        return document, invites
+
+    async def said(self, id: str, limit: int) -> list[Line]:
+        try:
+            return await self.store.said(id, limit)
+        except StoreError as why:
+            log.warning("the store fails", extra={"table": id, "why": why})
+            return []
+
+    # ---- work ------------------------------------------------------------------------------------------------------
+
+    async def aside(self, work: Callable[..., T], *args: Any) -> T:
+        """Do something that takes a while in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.helping, work, *args)
+
+    async def think(self, work: Callable[..., T], *args: Any) -> T:
+        """Do something that may take seconds in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.thinking, work, *args)
+
+    def _warmed(self, game: Game) -> None:
+        """The bots of a game are ready: those who wait for them see it."""
+        for room in self.rooms.values():
+            if room.loaded and room.game is game:
+                for socket in room.audience:
+                    socket.meet()
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do something that nobody waits for."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (why := task.exception()):
+            log.error("a task failed", exc_info=why)

@@ -1,0 +1,247 @@
+"""The API over HTTP: laying tables, sitting down, looking round. What happens at a table goes over its socket."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeVar
+
+import msgspec
+from msgspec import DecodeError, Struct, ValidationError
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
+
+from brillig import catalogue
+from brillig.core import BrilligError
+from brillig.match import fairness
+from brillig.web import identity
+from brillig.web.host.host import House
+from brillig.web.host.logs import log
+from brillig.web.http import openapi
+from brillig.web.http.forms import (
+    GameSheet,
+    Invitation,
+    JoinForm,
+    Lobby,
+    NewTable,
+    NicknameForm,
+    Place,
+    Seated,
+    TableForm,
+    TableSheet,
+    Who,
+    game_sheet,
+)
+from brillig.web.http.guard import address
+from brillig.web.http.replies import refusal, reply
+from brillig.web.refusals import Refused
+from brillig.web.sanitise import nickname
+from brillig.web.socket.protocol import MESSAGE_BYTES
+from brillig.web.store import Damaged, Document, Session, StoreError
+from brillig.web.table import seating
+
+MOST_LISTED = 50
+MOST_SEARCHED = 200  # tables among which one's own are looked for
+
+F = TypeVar("F", bound=Struct)
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Api:
+    """The endpoints. Each is described by a line in openapi.OPERATIONS."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._games: list[GameSheet] | None = None
+        self.description = openapi.describe()
+
+    # ---- who ---------------------------------------------------------------------------------------------------
+
+    async def get_session(self, request: Request) -> Response:
+        session = await self.house.identities.find(request.headers)
+        if session is None:
+            raise Refused("no_session")
+        return reply(Who(session.nickname))
+
+    async def post_session(self, request: Request) -> Response:
+        form = await read(request, NicknameForm)
+        name = nickname(form.nickname)
+        session = await self.house.identities.find(request.headers)
+        if session:
+            self.house.limits.check("join of a session", session.id)
+            await self.house.identities.rename(session, name)
+            return reply(Who(name))
+        _, cookie = await self._introduce(request, name)
+        return reply(Who(name), headers=cookie)
+
+    async def _introduce(self, request: Request, name: str) -> tuple[Session, dict[str, str]]:
+        """A new session, and the header that gives the browser its cookie."""
+        self.house.limits.check("session of an address", address(request.scope))
+        session, value = await self.house.identities.create(name)
+        return session, {"set-cookie": identity.set_cookie(value, self.house.config.secure)}
+
+    async def _somebody(self, request: Request) -> tuple[Session, dict[str, str]]:
+        """The session of a request; somebody without a name is a guest."""
+        session = await self.house.identities.find(request.headers)
+        return (session, {}) if session else await self._introduce(request, identity.GUEST)
+
+    # ---- tables ------------------------------------------------------------------------------------------------
+
+    async def post_table(self, request: Request) -> Response:
+        form = await read(request, TableForm)
+        house = self.house
+        house.limits.check("table of an address", address(request.scope))
+        session, cookie = await self._somebody(request)
+        house.limits.check("table of a session", session.id)
+        options = {name: int(v) if isinstance(v, float) and v.is_integer() else v for name, v in form.options.items()}
+        document, invites = await house.lay(
+            session, form.game, options, form.seats, form.clock, form.listed, self._nonce(form.nonce)
+        )
+        mine = form.seats.index(seating.ME) if seating.ME in form.seats else None
+        listed = [Invitation(seat, secret) for seat, secret in invites.items()]
+        first = listed[0].secret if listed else None
+        sheet = NewTable(document.id, first, listed, mine, fairness.commitment(document.secret))
+        return reply(sheet, 201, {**cookie, "location": f"/api/tables/{document.id}"})
+
+    async def post_join(self, request: Request) -> Response:
+        form = await read(request, JoinForm)
+        id, limits = request.path_params["id"], self.house.limits
+        limits.check("join of an address", address(request.scope))
+        session, cookie = await self._somebody(request)
+        limits.check("join of a session", session.id)
+        seat = await self.house.room(id).join(session, self._nonce(form.nonce), form.invite)
+        return reply(Seated(id, seat), headers=cookie)
+
+    def _nonce(self, given: str | None) -> str:
+        return self.house.random(fairness.NONCE_BYTES).hex() if given is None else given
+
+    async def get_table(self, request: Request) -> Response:
+        session = await self.house.identities.find(request.headers)
+        return reply(self._sheet(await self._document(request), session))
+
+    async def get_tables(self, request: Request) -> Response:
+        session = await self.house.identities.find(request.headers)
+        store = self.house.store
+        free = await store.tables("open", listed=True, limit=MOST_LISTED)
+        busy = await store.tables("playing", listed=True, limit=MOST_LISTED)
+        own: list[Document] = []
+        if session:
+            for status in ("open", "playing"):
+                own += await store.tables(status, limit=MOST_SEARCHED)
+        mine = [sheet for sheet in self._sheets(own, session) if sheet.mine is not None]
+        return reply(Lobby(self._sheets(free, session), self._sheets(busy, session), mine))
+
+    async def get_replay(self, request: Request) -> Response:
+        document = await self._document(request)
+        if document.status != "over":
+            raise Refused("not_over")
+        lines = await self.house.store.lines(document.id)
+        return Response(b"".join(line + b"\n" for line in lines), media_type="application/jsonl")
+
+    async def _document(self, request: Request) -> Document:
+        document = await self.house.store.table(request.path_params["id"])
+        if document is None:
+            raise Refused("no_table")
+        return document
+
+    def _sheets(self, documents: Iterable[Document], session: Session | None) -> list[TableSheet]:
+        """What can be said about these tables. One that cannot be read does not hide the others."""
+        sheets = []
+        for document in documents:
+            try:
+                sheets.append(self._sheet(document, session))
+            except (BrilligError, DecodeError) as why:
+                self.house.damaged(document.id, str(why))
+        return sheets
+
+    def _sheet(self, document: Document, session: Session | None) -> TableSheet:
+        body = seating.decoder.decode(document.body)
+        game, room = self.house.game(body.game), self.house.rooms.get(document.id)
+        here = room.audience.viewers if room else {}
+        places = [
+            Place(chair.kind, chair.name, chair.kind == "bot" or seat in here, chair.away)
+            for seat, chair in enumerate(body.chairs)
+        ]
+        return TableSheet(
+            document.id, game.slug, game.title, body.options, body.clock, document.status, document.listed,
+            document.created, document.changed, fairness.commitment(document.secret), places,
+            body.seat_of(session.id if session else None),
+        )  # fmt: skip
+
+    # ---- the rest ----------------------------------------------------------------------------------------------
+
+    async def get_games(self, request: Request) -> Response:
+        if self._games is None:
+            self._games = await self.house.aside(all_games)
+        return reply(self._games)  # type: ignore[arg-type]
+
+    async def get_openapi(self, request: Request) -> Response:
+        return Response(self.description, media_type="application/json")
+
+    async def healthz(self, request: Request) -> Response:
+        return PlainTextResponse("ok\n")
+
+    async def readyz(self, request: Request) -> Response:
+        if self.house.closing:
+            raise Refused("closing")
+        await self.house.store.ping()
+        return PlainTextResponse("ready\n")
+
+    async def metrics(self, request: Request) -> Response:
+        house = self.house
+        matches = sum(room.playing is not None and not room.playing.match.finished for room in house.rooms.values())
+        shown = house.metrics.render(sockets=len(house.sockets), rooms=len(house.rooms), matches=matches)
+        return PlainTextResponse(shown, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def all_games() -> list[GameSheet]:
+    """The catalogue. A game that cannot be loaded does not hide the others."""
+    found = []
+    for slug in catalogue.slugs():
+        try:
+            found.append(game_sheet(catalogue.load(slug)))
+        except Exception:  # it is somebody else's code that runs here
+            log.exception("a game cannot be loaded", extra={"game": slug})
+    return sorted(found, key=lambda game: game.title)
+
+
+async def read(request: Request, form: type[F]) -> F:
+    """The body of a request."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refused("not_json")
+    body = bytearray()
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MESSAGE_BYTES:
+                raise Refused("too_long")
+    except ClientDisconnect:
+        raise Refused("bad_json") from None
+    try:
+        return msgspec.json.decode(body, type=form)
+    except ValidationError as why:
+        raise Refused("bad_message", f"That does not fit: {str(why)[:200]}.") from why
+    except (DecodeError, UnicodeError, RecursionError) as why:
+        raise Refused("bad_json") from why
+
+
+def endpoint(house: House, work: Endpoint) -> Endpoint:
+    """The same endpoint, whose refusals are answers."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            if request.method == "GET" and request.url.path.startswith("/api/"):
+                house.limits.check("read of an address", address(request.scope))
+            return await work(request)
+        except Refused as why:
+            house.metrics.refused[why.code] += 1
+            return refusal(why)
+        except Damaged as why:
+            return refusal(Refused("damaged", str(why)))
+        except StoreError as why:
+            log.warning("the store fails", extra={"why": why})
+            return refusal(Refused("try_again"))
+        except Exception:
+            log.exception("mishap in a request", extra={"path": request.url.path})
+            return refusal(Refused("mishap"))
+
+    return answer

@@ -1,0 +1,96 @@
+"""The app: everything put together, for uvicorn or for tests.
+
+    app = create_app(Config(), store=MemoryStore(), clock=my_clock)
+
+The house behind it is app.state.house.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
+
+from brillig.web.host.config import Config
+from brillig.web.host.host import House, calendar, steady
+from brillig.web.http.api import Api, Endpoint, endpoint
+from brillig.web.http.guard import Guard
+from brillig.web.http.openapi import OPERATIONS
+from brillig.web.http.replies import refusal
+from brillig.web.identity import Random
+from brillig.web.refusals import Refused
+from brillig.web.socket.connection import Socket
+from brillig.web.store import Store, connect
+
+
+class Doors:
+    """Every socket comes in here."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await Socket(self.house, scope, receive, send).serve(scope["path_params"]["id"])
+
+
+def create_app(
+    config: Config | None = None,
+    store: Store | None = None,
+    *,
+    clock: Callable[[], int] = steady,
+    wall: Callable[[], int] = calendar,
+    random: Random = os.urandom,
+    pages: Callable[[House], Sequence[BaseRoute]] = lambda house: (),
+    lifespan: bool = True,
+) -> Starlette:
+    """`pages`: routes besides the API. Without `lifespan`, whoever runs the app opens and closes its house."""
+    config = (config or Config()).checked()
+    house = House(config, store or connect(config.database), clock=clock, wall=wall, random=random)
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        yield
+        await house.close()
+
+    app = Starlette(
+        routes=[
+            *routes(house, Api(house)),
+            WebSocketRoute("/ws/{id}", Doors(house)),
+            *pages(house),
+        ],
+        middleware=[Middleware(Guard, config=config)],
+        exception_handlers={HTTPException: _lost},
+        lifespan=life if lifespan else None,
+    )
+    app.state.house = house
+    return app
+
+
+def routes(house: House, api: Api) -> list[Route]:
+    """The API: one route a path, so that it knows all its methods."""
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for op in OPERATIONS:
+        by_path.setdefault(op.path, {})[op.method] = endpoint(house, getattr(api, op.name))
+    return [Route(path, _by_method(endpoints), methods=list(endpoints)) for path, endpoints in by_path.items()]
+
+
+def _by_method(endpoints: dict[str, Endpoint]) -> Endpoint:
+    async def answer(request: Request) -> Response:
+        return await endpoints["GET" if request.method == "HEAD" else request.method](request)
+
+    return answer
+
+
+async def _lost(request: Request, why: Exception) -> Response:
+    """A page that is not there, or a method that it does not have."""
+    assert isinstance(why, HTTPException)
+    return refusal(Refused("bad_method" if why.status_code == 405 else "no_page"), why.headers)

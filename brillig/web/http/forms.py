@@ -1,0 +1,168 @@
+"""Forms: what goes over HTTP. /openapi.json is made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+
+from brillig.core import Game
+from brillig.core.game import MOST_SEATS
+from brillig.core.record import Option as GameOption
+from brillig.match import Clock
+from brillig.match.fairness import NONCE_BYTES
+from brillig.match.log import Hex64, Number, Word
+from brillig.web.sanitise import NAME_LENGTH
+
+# $ alone would let a line's end pass.
+Wish = Annotated[
+    str,
+    Meta(
+        pattern=r"^(me|open|bot:[a-z0-9-]{1,32})$(?!\n)", max_length=40,
+        description="me, open, or a bot such as bot:random",
+    ),
+]  # fmt: skip
+Nonce = Annotated[
+    str,
+    Meta(
+        pattern=r"^([0-9a-f]{2}){0,32}$(?!\n)", max_length=2 * NONCE_BYTES,
+        description="random bytes of the client's own, in hex: they make the deal together with the server's secret",
+    ),
+]  # fmt: skip
+Nickname = Annotated[
+    str, Meta(min_length=1, max_length=NAME_LENGTH, description="cleaned of signs that cannot be seen")
+]
+Invite = Annotated[str, Meta(max_length=64, description="from the fragment of the invitation's URL; it works once")]
+Slug = Annotated[str, Meta(min_length=1, max_length=64, description="as in /api/games")]
+Moment = Annotated[int, Meta(ge=0, description="milliseconds since 1970")]
+Options = Annotated[dict[Word, Word | Number | float], Meta(max_length=32)]  # 8.0 is a whole number in JSON
+
+
+class Form(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client sends."""
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the server answers."""
+
+
+class NicknameForm(Form, frozen=True):
+    """Who you are."""
+
+    nickname: Nickname
+
+
+class TableForm(Form, frozen=True):
+    """A table to be laid."""
+
+    game: Slug
+    seats: Annotated[list[Wish], Meta(min_length=1, max_length=MOST_SEATS, description="who sits in each seat")]
+    options: Options = {}
+    clock: Clock = Clock()
+    listed: Annotated[bool, Meta(description="may anybody in the lobby sit down?")] = False
+    nonce: Nonce | None = None
+
+
+class JoinForm(Form, frozen=True):
+    """Sit down."""
+
+    invite: Invite | None = None
+    nonce: Nonce | None = None
+
+
+class Who(Sheet, frozen=True):
+    """Who you are."""
+
+    nickname: str
+
+
+class Invitation(Sheet, frozen=True):
+    """Good for one seat, once."""
+
+    seat: int
+    secret: str
+
+
+class NewTable(Sheet, frozen=True):
+    """The table was laid."""
+
+    id: str
+    invite: Annotated[str | None, Meta(description="for the first open seat; null if none is open")]
+    invites: Annotated[list[Invitation], Meta(description="one for each open seat")]
+    seat: Annotated[int | None, Meta(description="yours, 0 for Seat 1")]
+    commitment: Hex64
+
+
+class Seated(Sheet, frozen=True):
+    """You sit."""
+
+    id: str
+    seat: int
+
+
+class Place(Sheet, frozen=True):
+    """One seat of a table."""
+
+    kind: Annotated[str, Meta(description="person, bot, or open")]
+    name: str
+    here: bool
+    away: bool
+
+
+class TableSheet(Sheet, frozen=True):
+    """A table as anybody may know it."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, str | int]
+    clock: Clock
+    status: Annotated[str, Meta(description="open, playing, or over")]
+    listed: bool
+    created: Moment
+    changed: Moment
+    commitment: Hex64
+    seats: list[Place]
+    mine: Annotated[int | None, Meta(description="your seat; null if you have none")]
+
+
+class Lobby(Sheet, frozen=True):
+    """Tables to sit down at, to watch, and your own."""
+
+    open: list[TableSheet]
+    playing: list[TableSheet]
+    mine: list[TableSheet]
+
+
+class OptionSheet(Sheet, frozen=True):
+    """An option of a game."""
+
+    name: str
+    values: list[str | int]
+    default: str | int
+    help: str
+
+
+class GameSheet(Sheet, frozen=True):
+    """A game of the catalogue."""
+
+    slug: str
+    title: str
+    box: str
+    summary: str
+    seats: Annotated[list[int], Meta(description="the fewest and the most")]
+    minutes: int
+    complexity: int
+    tags: list[str]
+    options: list[OptionSheet] = field(default_factory=list)
+
+
+def game_sheet(game: Game) -> GameSheet:
+    return GameSheet(
+        game.slug, game.title, game.box, game.summary, list(game.seats), game.minutes, game.complexity,
+        list(game.tags), [_option_sheet(name, option) for name, option in game.options.items()],
+    )  # fmt: skip
+
+
+def _option_sheet(name: str, option: GameOption) -> OptionSheet:
+    return OptionSheet(name, list(option.values), option.default, option.help)

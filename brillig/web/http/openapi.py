@@ -1,0 +1,123 @@
+"""OpenAPI: the description of the API over HTTP, made from the forms and this list of what can be asked."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+import brillig
+from brillig.web.http import forms
+from brillig.web.http.replies import JSON, Failure
+from brillig.web.identity import COOKIE
+from brillig.web.refusals import CODES
+
+REFS = "#/components/schemas/{name}"
+# What any request with a body may be told.
+READ = ("bad_json", "bad_message", "too_long", "not_json", "cross_site")
+TEXT = "text/plain"
+
+
+class Operation(NamedTuple):
+    """One thing that can be asked for."""
+
+    method: str
+    path: str
+    name: str  # of the method of Api
+    summary: str
+    answer: Any  # a struct, or the media type of something else
+    form: Any = None
+    status: int = 200
+    refusals: tuple[str, ...] = ()
+    cookie: bool = False  # is a session needed?
+
+
+OPERATIONS = (
+    Operation("GET", "/api/session", "get_session", "Who am I?", forms.Who, refusals=("no_session",), cookie=True),
+    Operation(
+        "POST", "/api/session", "post_session", "Choose a nickname; the answer sets the cookie.", forms.Who,
+        forms.NicknameForm, refusals=(*READ, "bad_name"),
+    ),
+    Operation(
+        "POST", "/api/tables", "post_table", "Lay a table.", forms.NewTable, forms.TableForm, 201,
+        (*READ, "unknown_game", "bad_table"),
+    ),
+    Operation("GET", "/api/tables", "get_tables", "Tables to sit down at, to watch, and your own.", forms.Lobby),
+    Operation("GET", "/api/tables/{id}", "get_table", "One table.", forms.TableSheet, refusals=("no_table",)),
+    Operation(
+        "POST", "/api/tables/{id}/join", "post_join", "Sit down.", forms.Seated, forms.JoinForm,
+        refusals=(*READ, "no_table", "full", "over", "by_invitation", "bad_invitation", "used_invitation", "expired"),
+    ),
+    Operation(
+        "GET", "/api/tables/{id}/replay", "get_replay", "The record of a finished match, a line of JSON an entry.",
+        "application/jsonl", refusals=("no_table", "not_over"),
+    ),
+    Operation("GET", "/api/games", "get_games", "The catalogue.", list[forms.GameSheet]),
+    Operation("GET", "/healthz", "healthz", "Does the server run?", TEXT),
+    Operation("GET", "/readyz", "readyz", "Can it serve?", TEXT),
+    Operation("GET", "/metrics", "metrics", "Figures for Prometheus.", TEXT),
+    Operation("GET", "/openapi.json", "get_openapi", "This description.", JSON),
+)  # fmt: skip
+ALWAYS = ("too_fast", "try_again", "closing", "damaged", "mishap")
+
+
+def describe() -> bytes:
+    """The description as JSON."""
+    structs = [op.answer for op in OPERATIONS if not isinstance(op.answer, str)]
+    structs += [op.form for op in OPERATIONS if op.form] + [Failure]
+    schemas, components = msgspec.json.schema_components(structs, ref_template=REFS)
+    schema_of = {_key(struct): schema for struct, schema in zip(structs, schemas, strict=True)}
+    paths: dict[str, dict[str, Any]] = {}
+    for op in OPERATIONS:
+        path = paths.setdefault(op.path, {})
+        if "{id}" in op.path:
+            path["parameters"] = [ID]
+        path[op.method.lower()] = _operation(op, schema_of)
+    return msgspec.json.encode(
+        {
+            "openapi": "3.1.0",
+            "info": {
+                "title": "Brillig",
+                "version": brillig.__version__,
+                "description": "Laying tables and sitting down. Play goes over the socket /ws/{id}: docs/protocol.md.",
+            },
+            "paths": paths,
+            "components": {
+                "schemas": components,
+                "securitySchemes": {"session": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
+            },
+        }
+    )
+
+
+ID = {
+    "name": "id",
+    "in": "path",
+    "required": True,
+    "description": "The table.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[a-z0-9]+$"},
+}
+
+
+def _operation(op: Operation, schema_of: dict[str, Any]) -> dict[str, Any]:
+    other = isinstance(op.answer, str)
+    answer: dict[str, Any] = {op.answer: {}} if other else {JSON: {"schema": schema_of[_key(op.answer)]}}
+    told: dict[str, Any] = {"operationId": op.name, "summary": op.summary}
+    if op.cookie:
+        told["security"] = [{"session": []}]
+    if op.form:
+        told["requestBody"] = {"required": True, "content": {JSON: {"schema": schema_of[_key(op.form)]}}}
+    told["responses"] = {str(op.status): {"description": op.summary, "content": answer}, **_refusals(op, schema_of)}
+    return told
+
+
+def _refusals(op: Operation, schema_of: dict[str, Any]) -> dict[str, Any]:
+    by_status: dict[int, list[str]] = {}
+    for code in (*op.refusals, *ALWAYS):
+        by_status.setdefault(CODES[code][0], []).append(code)
+    failure = {JSON: {"schema": schema_of[_key(Failure)]}}
+    return {str(status): {"description": ", ".join(codes), "content": failure} for status, codes in by_status.items()}
+
+
+def _key(struct: Any) -> str:
+    return str(struct)

@@ -1,0 +1,129 @@
+"""Making a table: who sits where, by which options, against which clock; and the links for friends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from brillig import bots
+from brillig.core import Game
+from brillig.match import Clock
+from brillig.web.host import addresses
+from brillig.web.pages.lobby import nonce, rival, usual_seats
+from brillig.web.pages.page import Form, Frame, form, see
+from brillig.web.refusals import Refused
+from brillig.web.table.seating import BOT, ME, OPEN
+
+# What one can choose from a list; the words are what people read.
+CLOCKS = {
+    "off": (Clock(), "No clock"),
+    "30s": (Clock("move", 30), "30 seconds for each choice"),
+    "2m": (Clock("move", 120), "2 minutes for each choice"),
+    "1d": (Clock("move", 86_400), "A day for each choice"),
+    "5+3": (Clock("match", 300, 3), "5 minutes for the game, 3 seconds more after each choice"),
+    "15+10": (Clock("match", 900, 10), "15 minutes for the game, 10 seconds more after each choice"),
+}
+
+BOTS = {"random": "playing at random", "greedy": "looking one step ahead", "gpu": "on the graphics card"}
+
+
+class Invite(Struct, frozen=True):
+    """A link for one friend."""
+
+    seat: int
+    link: str
+    qr: Markup
+
+
+class Making:
+    def __init__(self, frame: Frame) -> None:
+        self.frame, self.house = frame, frame.house
+
+    def routes(self) -> list[Route]:
+        page = self.frame.page
+        return [
+            Route("/new/{slug}", page(self.ask), methods=["GET"]),
+            Route("/new/{slug}", page(self.make), methods=["POST"]),
+            Route("/laid/{id}", page(self.again)),
+        ]
+
+    async def ask(self, request: Request) -> Response:
+        game = self.frame.game(request.path_params["slug"])
+        return await self._form(request, game, self._usual(game, request.query_params))
+
+    async def make(self, request: Request) -> Response:
+        game = self.frame.game(request.path_params["slug"])
+        given = await form(request)
+        try:
+            session, headers = await self.frame.known(request, given.get("nickname", ""))
+            self.frame.limit("table", request, session)
+            seats = seats_of(game, given)
+            options: dict[str, str | int] = {
+                name: given[f"option:{name}"] for name in game.options if f"option:{name}" in given
+            }
+            clock = CLOCKS.get(given.get("clock", "off"), CLOCKS["off"])[0]
+            listed = given.get("listed") == "yes"
+            table, invites = await self.house.lay(
+                session, game.slug, options, seats, clock, listed, nonce(self.house.random)
+            )
+        except Refused as why:
+            if why.status == 429:
+                raise
+            return await self._form(request, game, given, why)
+        if not invites:
+            return see(f"/tables/{table.id}", headers)
+        origin = addresses.invitable(
+            f"{request.url.scheme}://{request.url.netloc}", self.house.config.host, self.house.config.public_url
+        )
+        links = {seat: f"{origin}/join/{table.id}#{secret}" for seat, secret in invites.items()}
+        cards = [Invite(seat, link, Markup(addresses.qr_svg(link))) for seat, link in links.items()]
+        laid = await self._laid(request, game, table.id, cards, listed)
+        laid.headers.update(headers)
+        return laid
+
+    async def again(self, request: Request) -> Response:
+        """The same page to come back to. Only the browser that laid the table knows its invitations, and puts them in."""
+        table, _, game = await self.frame.table(request.path_params["id"])
+        return await self._laid(request, game, table.id, [], table.listed)
+
+    async def _laid(self, request: Request, game: Game, table: str, invites: list[Invite], listed: bool) -> Response:
+        return await self.frame.show(request, "laid.html", game=game, table=table, invites=invites, listed=listed)
+
+    def _usual(self, game: Game, query: Mapping[str, str]) -> Form:
+        """A form as it is first shown: you and bots, or you and a friend."""
+        other = OPEN if query.get("with") == "friends" else BOT + rival(game)
+        seats = usual_seats(game)
+        return {"seats": str(seats), "seat:1": ME} | {f"seat:{k}": other for k in range(2, game.seats[1] + 1)}
+
+    async def _form(self, request: Request, game: Game, given: Form, why: Refused | None = None) -> Response:
+        return await self.frame.show(
+            request, "new.html", why.status if why else 200, game=game, given=given, why=str(why) if why else "",
+            clocks=CLOCKS, sitters=sitters(game),
+        )  # fmt: skip
+
+
+def sitters(game: Game) -> dict[str, str]:
+    """Who can be put into a seat, in words. Bots by strength; those that do not think come last."""
+    there = bots.offered()
+    kinds = [kind for kind in dict.fromkeys((*bots.LEVELS, bots.CARD, *there)) if kind in there]
+    found = {ME: "You, or somebody at this screen", OPEN: "A friend (you get a link)"}
+    return found | {BOT + kind: f"Bot, {BOTS.get(kind, kind)}" for kind in kinds}
+
+
+def seats_of(game: Game, given: Form) -> list[str]:
+    """The seats that a form asks for."""
+    wanted = given.get("seats", "")
+    if not (wanted.isascii() and wanted.isdigit() and game.seats[0] <= int(wanted) <= game.seats[1]):
+        fewest, most = game.seats
+        allowed = fewest if fewest == most else f"{fewest} to {most}"
+        raise Refused("bad_table", f"{game.title} is for {allowed} players.")
+    seats = [given.get(f"seat:{k}", OPEN) for k in range(1, int(wanted) + 1)]
+    known = sitters(game)
+    if any(seat not in known for seat in seats):
+        raise Refused("bad_table", "Choose somebody for every seat.")
+    return seats

@@ -1,0 +1,177 @@
+"""Frame: what every page has around it, who is looking at it, and how forms are read."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlencode
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+import brillig
+from brillig.core import BrilligError, Game
+from brillig.web import sanitise
+from brillig.web.host.logs import log
+from brillig.web.http.guard import Headers, address
+from brillig.web.identity import GUEST, set_cookie
+from brillig.web.pages import game_list
+from brillig.web.refusals import Refused
+from brillig.web.socket.protocol import MESSAGE_BYTES
+from brillig.web.store import Document, Session, StoreError
+from brillig.web.table import seating
+from brillig.web.table.seating import Seating
+
+if TYPE_CHECKING:
+    from brillig.web.host.host import House
+
+TEMPLATES = Path(__file__).parent.parent / "templates"
+Page = Callable[[Request], Awaitable[Response]]
+Form = dict[str, str]
+
+# What somebody can do about it, where a refusal's own sentence does not say so.
+ADVICE = {
+    "no_table": "The link is wrong, or it is of another server. Ask for a new link, or choose a game.",
+    "no_page": "The address is wrong. Everything there is can be reached from the games.",
+    "full": "You can watch, or make a table of your own.",
+    "used_invitation": "Each link is for one person. Ask for another link, or watch.",
+    "bad_invitation": "Ask for a new link, and open it whole: the part after # belongs to it.",
+    "expired": "Make a new table: it takes a moment.",
+    "over": "Its replay is there to watch.",
+    "not_over": "Watch it at the table; the replay is there when it is over.",
+    "damaged": "The other tables are not touched by this.",
+    "cross_site": "Open the page of this server and try again there.",
+    "unknown_game": "Choose one of the games.",
+}
+
+
+class Frame:
+    """Templates, and the house behind them."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.templates = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.templates.globals |= {
+            "version": brillig.__version__, "box_id": box_id, "count": count, "players": game_list.players
+        }  # fmt: skip
+
+    @cached_property
+    def games(self) -> list[Game]:
+        return game_list.games()
+
+    def game(self, slug: str) -> Game:
+        """A game to show. (Asking the house for it would have it compiled.)"""
+        for game in self.games:
+            if game.slug == slug:
+                return game
+        raise Refused("unknown_game")
+
+    async def table(self, id: str) -> tuple[Document, Seating, Game]:
+        """A table, who sits there, and what is played."""
+        found = await self.house.store.table(id)
+        if found is None:
+            raise Refused("no_table")
+        laid = seating.decoder.decode(found.body)
+        return found, laid, self.game(laid.game)
+
+    async def show(self, request: Request, template: str, status: int = 200, **parts: Any) -> HTMLResponse:
+        session = await self.session(request)
+        body = self.templates.get_template(template).render(
+            path=request.url.path, here=_here(request), nickname=session.nickname if session else "", **parts
+        )
+        return HTMLResponse(body, status, {"referrer-policy": "same-origin"})
+
+    def page(self, make: Page) -> Page:
+        """A page that says in a sentence what cannot be done."""
+
+        async def made(request: Request) -> Response:
+            try:
+                self.house.limits.check("read of an address", address(request.scope))
+                return await make(request)
+            except Refused as why:
+                return await self.refusal(request, why)
+            except StoreError as why:
+                log.warning("the store fails", extra={"why": why})
+                return await self.refusal(request, Refused("try_again"))
+            except BrilligError as why:
+                return await self.refusal(request, Refused("bad_table", str(why)))
+            except Exception:  # a slip of ours; whoever is here shall not see an empty page for it
+                log.exception("a page failed", extra={"path": request.url.path})
+                return await self.refusal(request, Refused("mishap"))
+
+        return made
+
+    async def refusal(self, request: Request, why: Refused, **parts: Any) -> Response:
+        table = request.path_params.get("id", "")
+        more = {"why": why, "advice": ADVICE.get(why.code, ""), "table": table, **parts}
+        return await self.show(request, "refusal.html", why.status, **more)
+
+    # ---- who is there ----------------------------------------------------------------------------------------------
+
+    async def session(self, request: Request) -> Session | None:
+        if not hasattr(request.state, "session"):
+            try:
+                request.state.session = await self.house.identities.find(Headers(request.scope))
+            except StoreError:  # then nobody is known, and the page says so much as it can
+                request.state.session = None
+        found: Session | None = request.state.session
+        return found
+
+    async def known(self, request: Request, name: str = "") -> tuple[Session, dict[str, str]]:
+        """The session that asks, under the name it gives itself, and the headers that make it known next time."""
+        house, session = self.house, await self.session(request)
+        given = sanitise.nickname(name) if name.strip() else ""
+        if session is not None:
+            if given and given != session.nickname:
+                session = request.state.session = await house.identities.rename(session, given)
+            return session, {}
+        house.limits.check("session of an address", address(request.scope))
+        session, cookie = await house.identities.create(given or GUEST)
+        request.state.session = session
+        return session, {"set-cookie": set_cookie(cookie, house.config.secure)}
+
+    def limit(self, what: str, request: Request, session: Session) -> None:
+        self.house.limits.check(f"{what} of a session", session.id)
+        self.house.limits.check(f"{what} of an address", address(request.scope))
+
+
+async def form(request: Request) -> Form:
+    """The fields of a form, each once."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MESSAGE_BYTES:
+            raise Refused("too_long")
+    try:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
+    except ValueError:
+        raise Refused("bad_message") from None
+
+
+def see(where: str, headers: dict[str, str] | None = None) -> RedirectResponse:
+    """Go there next."""
+    return RedirectResponse(where, 303, headers)
+
+
+def box_id(box: str) -> str:
+    """'Green Box of Games' as data-box has it."""
+    return "-".join(box.lower().replace("'", "").split())
+
+
+def count(n: int, thing: str) -> str:
+    return f"{n} {thing}{'s' * (n != 1)}"
+
+
+def _here(request: Request) -> str:
+    """The page somebody is on, to come back to it."""
+    query = urlencode(request.query_params.multi_items())
+    return request.url.path + (f"?{query}" if query else "")

@@ -1,0 +1,167 @@
+"""The writer: the one thread that writes to an SQLite file. All that waits is written in one commit.
+
+A commit costs a write to the disk, however much is in it. So while one is under way the next jobs gather, and then
+go together. Each has a savepoint of its own: one that is refused does not hurt the others. (Appends, which are most of
+them, need none unless one is refused.) Nobody is told before the
+commit is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import NamedTuple
+
+from brillig.web.store import Damaged, StoreError
+from brillig.web.store.batch import Append, OneByOne, append_all
+from brillig.web.store.rows import damaged
+from brillig.web.store.sqlite_file import FAULTS, is_damage, sentence
+
+ENOUGH_JOBS = 1000  # for one commit, so that none waits for very long
+
+
+class Job(NamedTuple):
+    write: Callable[[sqlite3.Connection], None]  # raises StoreError if it may not
+    id: str  # the table that is named if it turns out to be damaged
+    done: asyncio.Future[None]
+    append: Append | None = None  # the same as data, if it is an append and nothing else
+
+
+class _Spoilt(Exception):
+    """This job met damage. SQLite then commits nothing of the whole transaction, savepoints or not."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+
+
+class Writer:
+    def __init__(self, db: sqlite3.Connection, path: Path, loop: asyncio.AbstractEventLoop) -> None:
+        """The connection is the writer's from now on; `close` closes it."""
+        self._db, self._path, self._loop = db, path, loop
+        self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
+        self._gathered: list[Job] = []  # in this turn of the loop: to wake the thread for each would cost more
+        self._open = True
+        self._thread = Thread(target=self._run, name="brillig-writer", daemon=True)
+        self._thread.start()
+
+    def do(
+        self, write: Callable[[sqlite3.Connection], None], id: str = "", append: Append | None = None
+    ) -> asyncio.Future[None]:
+        """Done when it is on the disk."""
+        if not self._open:
+            raise StoreError("The store is closed.")
+        job = Job(write, id, self._loop.create_future(), append)
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append(job)
+        return job.done
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
+
+    async def close(self) -> None:
+        """When all that waits is written."""
+        self._open = False
+        self._hand_over()
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # ---- on the thread ---------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        last = False
+        while not last:
+            jobs, last = self._waiting()
+            if jobs:
+                self._tell(jobs, self._commit(jobs))
+        with suppress(sqlite3.Error):  # all is on the disk; the write-ahead log is read when the file is opened next
+            self._db.close()
+
+    def _waiting(self) -> tuple[list[Job], bool]:
+        """All jobs that wait, at least one; and whether they are the last."""
+        jobs: list[Job] = []
+        more = self._queue.get()
+        try:
+            while more is not None:
+                jobs += more
+                if len(jobs) >= ENOUGH_JOBS:
+                    return jobs, False
+                more = self._queue.get_nowait()
+        except Empty:
+            return jobs, False
+        return jobs, True
+
+    def _commit(self, jobs: list[Job]) -> list[Exception | None]:
+        """What became of each job: None when it is on the disk."""
+        outcomes: list[Exception | None] = [None] * len(jobs)
+        alike = _alike(jobs)
+        while True:
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                append_all(self._db, list(alike.values()))
+                for k, job in enumerate(jobs):
+                    if k not in alike and not isinstance(outcomes[k], Damaged):
+                        outcomes[k] = self._try(job)
+                self._db.execute("COMMIT")
+                return outcomes
+            except OneByOne:  # all again, and each will be told what is wrong with it
+                self._give_up()
+                alike = {}
+            except _Spoilt as spoilt:  # all again without that one
+                self._give_up()
+                outcomes[jobs.index(spoilt.job)] = damaged(spoilt.job.id, str(spoilt.__cause__))
+            except Exception as why:
+                self._give_up()
+                return [self._nothing_written(why) for _ in jobs]
+
+    def _try(self, job: Job) -> Exception | None:
+        self._db.execute("SAVEPOINT job")
+        outcome: Exception | None = None
+        try:
+            job.write(self._db)
+        except Exception as why:
+            if is_damage(why) and job.id:
+                raise _Spoilt(job) from why
+            if not self._db.in_transaction:  # SQLite has already taken back everything, as it may when a disk is full
+                raise
+            self._db.execute("ROLLBACK TO job")
+            outcome = self._nothing_written(why) if isinstance(why, FAULTS) else why
+        self._db.execute("RELEASE job")
+        return outcome
+
+    def _nothing_written(self, why: Exception) -> StoreError:
+        return StoreError(f"{sentence(why, self._path)} Nothing was written.")
+
+    def _give_up(self) -> None:
+        with suppress(sqlite3.Error):  # the next BEGIN will fail too, and say so
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+
+    def _tell(self, jobs: list[Job], outcomes: list[Exception | None]) -> None:
+        with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+            self._loop.call_soon_threadsafe(_settle, jobs, outcomes)
+
+
+def _alike(jobs: list[Job]) -> dict[int, Append]:
+    """The appends that can be made together, by the place of their job: those that are alone at their table."""
+    times = Counter(job.id for job in jobs)
+    found = {k: job.append for k, job in enumerate(jobs) if job.append and times[job.id] == 1}
+    return found if len(found) > 1 else {}
+
+
+def _settle(jobs: list[Job], outcomes: list[Exception | None]) -> None:
+    for job, outcome in zip(jobs, outcomes, strict=True):
+        if job.done.cancelled():
+            continue
+        if outcome is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(outcome)

@@ -1,0 +1,71 @@
+"""Audience: the sockets at one table, by the seat whose eyes they look through."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Raw
+
+from brillig.core import SPECTATOR
+from brillig.web.socket.protocol import MOST_WATCHING, People, Sitter, encoder
+from brillig.web.table.seating import Seating
+
+if TYPE_CHECKING:
+    from brillig.web.socket.connection import Socket
+
+
+class Audience:
+    """Who is here. Several sockets may share a seat: two tabs of one browser."""
+
+    def __init__(self) -> None:
+        self.viewers: dict[int, list[Socket]] = {}
+        self._people: Raw | None = None
+        self._warm = True
+
+    def __iter__(self) -> Iterator[Socket]:
+        for sockets in self.viewers.values():
+            yield from sockets
+
+    def __len__(self) -> int:
+        return sum(map(len, self.viewers.values()))
+
+    def add(self, socket: Socket, seat: int | None) -> None:
+        socket.seat = SPECTATOR if seat is None else seat
+        self.viewers.setdefault(socket.seat, []).append(socket)
+        self._people = None
+
+    def remove(self, socket: Socket) -> None:
+        sockets = self.viewers.get(socket.seat, [])
+        if socket in sockets:
+            sockets.remove(socket)
+            if not sockets:
+                del self.viewers[socket.seat]
+            self._people = None
+
+    def reseat(self, seating: Seating, waiting: Collection[int] = ()) -> list[Socket]:
+        """Somebody sat down or got up, or it is another's turn at a shared screen: the sockets with another seat now."""
+        seats = [(socket, seating.seat_of(socket.session, waiting, socket.seat)) for socket in self]
+        moved = [(socket, seat) for socket, seat in seats if socket.seat != (SPECTATOR if seat is None else seat)]
+        for socket, seat in moved:
+            self.remove(socket)
+            self.add(socket, seat)
+        self._people = None
+        return [socket for socket, _ in moved]
+
+    def presence(self, seating: Seating, warm: bool) -> bytes:
+        return b'{"type":"presence","people":%b}' % bytes(self.people(seating, warm))
+
+    def people(self, seating: Seating, warm: bool) -> Raw:
+        """protocol.People, encoded. `warm`: are the bots ready?"""
+        if self._people is None or warm != self._warm:
+            self._warm = warm
+            watching = self.viewers.get(SPECTATOR, [])
+            names = list(dict.fromkeys(socket.name for socket in watching))[:MOST_WATCHING]
+            here = {seat for socket in self for seat in seating.seats_of(socket.session)}
+            seats = [
+                Sitter(chair.kind, chair.name, warm if chair.kind == "bot" else seat in here, chair.away)
+                for seat, chair in enumerate(seating.chairs)
+            ]
+            self._people = Raw(encoder.encode(People(seats, names, len(watching))))
+        return self._people

@@ -1,0 +1,89 @@
+"""Thinkers: the bots at one table. They think in threads, about what their seat may know, and never on the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from typing import TYPE_CHECKING, NamedTuple
+
+from brillig import bots
+from brillig.bots.levels.ladders import REAL_TIME
+from brillig.bots.levels.pace import reaction
+from brillig.core import Game, Table
+from brillig.web.host.logs import log
+from brillig.web.table import commands
+
+if TYPE_CHECKING:
+    from brillig.web.table.live_match import Playing
+    from brillig.web.table.room import Room
+
+UNTIL_WARM = "random"  # who plays for a bot while its search is being compiled: nobody shall wait for that
+
+
+class Thought(NamedTuple):
+    """A decision that a bot is thinking about."""
+
+    playing: Playing
+    opened: int
+    task: asyncio.Task[None]
+
+
+class Thinkers:
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.thoughts: dict[int, Thought] = {}
+
+    def consider(self) -> None:
+        """Let every bot think that is to decide and does not think about it already."""
+        room, playing = self.room, self.room.playing
+        if playing is None or not any(chair.bot for chair in room.seating.chairs) or room.house.closing:
+            return
+        for seat in playing.match.table.waiting():
+            kind, eyes, known = room.seating.chairs[seat].bot, playing.eyes[seat], self.thoughts.get(seat)
+            if not kind or (known and known.opened == eyes.opened and known.playing is playing):
+                continue
+            if known:
+                known.task.cancel()
+            seed = seed_of(playing.match.secret, playing.match.ply, seat)
+            task = room.house.spawn(self._think(seat, eyes.opened, kind, eyes.seen.copy(), seed))
+            self.thoughts[seat] = Thought(playing, eyes.opened, task)
+
+    async def _think(self, seat: int, opened: int, kind: str, view: Table, seed: int) -> None:
+        house, loop = self.room.house, asyncio.get_running_loop()
+        began, game = loop.time(), self.room.game
+        kind = bots.for_now(kind, game) if self.room.warm else UNTIL_WARM
+        if REAL_TIME in game.tags:  # first it needs time to see, and then it acts on what there is to see
+            await asyncio.sleep(reaction(bots.make(kind, game), seed % 1000) / 1000)
+            playing, timing = self.room.playing, self.room.timing
+            if playing is None or timing is None or seat not in playing.eyes[seat].waits:
+                self.thoughts.pop(seat, None)
+                return
+            view = playing.eyes[seat].seen.copy()
+            view.plain.now = timing.now()
+            code = await house.think(choose, kind, game, view, seat, seed)
+        else:
+            code = await house.think(choose, kind, game, view, seat, seed)
+            pause = house.config.bot_floor + house.config.bot_spread * (seed % 1000) / 1000
+            await asyncio.sleep(max(0.0, began + pause - loop.time()))
+        self.thoughts.pop(seat, None)
+        # From here on it must not be broken off half-way.
+        await asyncio.shield(house.spawn(commands.bot_chooses(self.room, seat, opened, code)))
+
+    def stop(self) -> None:
+        for thought in self.thoughts.values():
+            thought.task.cancel()
+        self.thoughts.clear()
+
+
+def seed_of(secret: bytes, ply: int, seat: int) -> int:
+    """A bot's chance: nobody can foretell it, and once the secret is shown anybody can check it."""
+    return int.from_bytes(hmac.digest(secret, b"brillig bot\0" + ply.to_bytes(8, "big") + bytes([seat]), "sha256")[:8])
+
+
+def choose(kind: str, game: Game, view: Table, seat: int, seed: int) -> int:
+    """What the bot chooses; if it fails, any legal choice, so that the match goes on."""
+    try:
+        return bots.make(kind, game).choose(view, seat, seed)
+    except Exception:
+        log.exception("a bot failed", extra={"game": game.slug, "bot": kind})
+        return bots.Random(game).choose(view, seat, seed)

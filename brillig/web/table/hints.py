@@ -1,0 +1,74 @@
+"""Hints: what a good player would do, for somebody who plays against bots alone. Thought of off the event loop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from brillig.bots.analysis import Analysis, Option, analyse, settings_for
+from brillig.core import SPECTATOR, Table
+from brillig.web.host.logs import log
+from brillig.web.refusals import Refused
+from brillig.web.socket.protocol import Ack, Advice, Hint, ack, text
+from brillig.web.table.seat_view import SEEK
+
+if TYPE_CHECKING:
+    from brillig.web.socket.connection import Socket
+    from brillig.web.table.room import Room
+
+ITERATIONS, SECONDS = 10_000, 1.5
+MOST = 3  # choices in one hint
+
+
+def allowed(room: Room) -> bool:
+    """Nobody else may be at a disadvantage; and where finding the choice is the game, there is nothing to ask."""
+    people = {chair.session for chair in room.seating.chairs if chair.session}
+    return len(people) == 1 and SEEK not in room.game.tags
+
+
+async def give(room: Room, socket: Socket, asked: Hint) -> None:
+    """Answer with the choices that look best, or with why not."""
+    try:
+        room.house.limits.check("hint of a session", socket.key)
+        view, seat = position(room, socket, asked)
+        found = await room.house.think(advise, view, seat)
+        socket.letter(text(Ack(asked.id, True, advice=found)))
+    except Refused as why:
+        room.house.metrics.refused[why.code] += 1
+        socket.letter(ack(asked.id, why.code, why.sentence))
+    except Exception:  # a slip in a game's rules: the match goes on without the hint
+        log.exception("no hint", extra={"table": room.id})
+        socket.letter(ack(asked.id, "mishap", Refused("mishap").sentence))
+
+
+def position(room: Room, socket: Socket, asked: Hint) -> tuple[Table, int]:
+    """What the seat that asks knows, if it may ask now."""
+    seat, playing = socket.seat, room.playing
+    if seat == SPECTATOR or socket.session is None:
+        raise Refused("not_seated")
+    if playing is None:
+        raise Refused("not_started")
+    if playing.match.finished:
+        raise Refused("over")
+    if not allowed(room):
+        raise Refused("no_hints")
+    eyes = playing.eyes[seat]
+    if seat not in eyes.waits or not eyes.opened <= asked.ply <= eyes.ply:
+        raise Refused("stale")
+    if not room.warm:
+        raise Refused("warming_up")
+    return eyes.seen.copy(), seat
+
+
+def advise(view: Table, seat: int) -> list[Advice]:
+    found = analyse(view, seat, settings=settings_for(view.game, ITERATIONS, SECONDS))
+    return [Advice(option.code, worth(option, found, view.seats)) for option in found.options[:MOST]]
+
+
+def worth(option: Option, found: Analysis, seats: int) -> str:
+    """What a choice promises, in words."""
+    if option.margin is not None:
+        by = f" by {abs(option.margin)}" if option.margin else ""
+        return f"wins{by}" if option.mean > 0.5 else f"loses{by}" if option.mean < 0.5 else "leads to a draw"
+    if found.for_points:
+        return f"promises about {option.mean:.0f} points"
+    return f"wins about {option.mean:.0%}" if seats == 2 else f"beats about {option.mean:.0%} of the others"

@@ -1,0 +1,135 @@
+"""Playing: a match together with what every seat has seen of it. Nothing here waits, writes or sends."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from msgspec import Raw
+
+from brillig.core import SPECTATOR, Game, Table
+from brillig.match import Entry, Match, Timeout, Undo, replay
+from brillig.match.log import End, Tick
+from brillig.web.host.logs import log
+from brillig.web.socket.protocol import MOST_TOLD, Clocks, Result, encoder
+from brillig.web.table.seat_view import NULL, Eyes, Sight, visible
+
+
+class Playing:
+    """A match under way or over."""
+
+    def __init__(self, match: Match, mute: Collection[int] = ()) -> None:
+        """`mute`: seats at which no person sits, who need not be told anything."""
+        self.match, self.game = match, match.game
+        self.kept = 0  # lines that the store has, the header among them
+        self._spare: dict[int, Table] = {}  # by seat, what it saw before the last step: to be written over
+        self.eyes: dict[int, Eyes] = {}
+        for seat in (SPECTATOR, *range(len(match.names))):
+            seen = self._look(seat)
+            self.eyes[seat] = Eyes(match.game, seat, seen, self._waits(seen), listens=seat not in mute)
+
+    @classmethod
+    def load(cls, lines: Iterable[bytes], secret: bytes, game: Game, mute: Collection[int] = ()) -> Playing:
+        """The match in these lines, seen again step by step; BadReplay if they are not a match."""
+        record = replay.parse_lines(lines)
+        playing = cls(Match.opening(record, secret=secret, game=game), mute)
+        latest = len(record.entries) - MOST_TOLD  # older sentences would be forgotten at once
+        for k, entry in enumerate(playing.match.steps(record)):
+            playing._witness(entry, tell=k >= latest)
+        playing.kept = 1 + len(record.entries)
+        return playing
+
+    # ---- what is done ----------------------------------------------------------------------------------------------
+
+    def choose(self, seat: int, code: int, at: int) -> None:
+        self._witness(self.match.choose(seat, code, at))
+
+    def miss(self, seat: int, code: int, at: int) -> bool:
+        """In games of seeing a try that is refused may cost something: then the referee makes the choice that says so."""
+        missed = self.game.missed
+        if missed is None:
+            return False
+        now = self.match.table.copy()
+        now.plain.now = at
+        cost = missed(now.plain, seat, code)
+        if cost >= 0:
+            self.choose(seat, cost, at)
+        return bool(cost >= 0)
+
+    def undo(self, seat: int, at: int) -> None:
+        self._witness(self.match.undo(seat, at))
+
+    def advance(self, at: int) -> bool:
+        """Everything that happens by itself until then, one step after the other."""
+        happened = False
+        while self.match.advance_once(at):
+            entries = self.match.log.entries
+            self._witness(entries[-2] if self.match.finished else entries[-1])
+            happened = True
+        return happened
+
+    def _witness(self, entry: Entry, tell: bool = True) -> None:
+        if isinstance(entry, End):
+            return
+        if self.game.hidden:
+            for seat, eyes in self.eyes.items():
+                eyes.witness(entry, self._see(entry, seat, tell and eyes.listens))
+        else:  # all see the same, and it is looked at once
+            sight = self._see(entry, SPECTATOR, tell)
+            for eyes in self.eyes.values():
+                eyes.witness(entry, sight)
+
+    def _see(self, entry: Entry, seat: int, tell: bool) -> Sight:
+        before, after = self.eyes[seat].seen, self._look(seat)
+        self._spare[seat] = before
+        changed = visible(before) != visible(after)
+        words = self._words(entry, before, after, seat, changed) if tell else []
+        return Sight(after, self._waits(after), changed, words)
+
+    def _look(self, seat: int) -> Table:
+        """What a seat may know now."""
+        return self.match.table.hidden(seat, self._spare.get(seat))
+
+    def _waits(self, seen: Table) -> list[int]:
+        return seen.waiting() if self.game.hidden else self.match.waits
+
+    def _words(self, entry: Entry, before: Table, after: Table, seat: int, changed: bool) -> list[str]:
+        if isinstance(entry, Undo):
+            return [f"Seat {entry.seat + 1} takes the last choice back."]
+        words = []
+        if isinstance(entry, Timeout):
+            words.append(f"The time of Seat {entry.seat + 1} is up, and the clock chooses.")
+        if changed and self.game.tell:
+            try:
+                words += self.game.tell(before.plain, after.plain, seat)
+            except Exception:  # a game's slip of the tongue must not stop the match
+                log.exception("a game cannot tell what happened", extra={"game": self.game.slug})
+        return words
+
+    # ---- what can be said about it ---------------------------------------------------------------------------------
+
+    def unkept(self) -> list[bytes]:
+        """The lines that the store does not have yet."""
+        log = self.match.log
+        return [log.top, *log.since(0)] if not self.kept else log.since(self.kept - 1)
+
+    @property
+    def last_actor(self) -> int | None:
+        """The seat that acted last: the only one that may have something to take back."""
+        entries = self.match.log.entries
+        if not entries or self.match.finished or isinstance(entries[-1], Tick):
+            return None
+        seat: int = entries[-1].seat  # type: ignore[union-attr]
+        return seat
+
+    def clocks(self, at: int) -> Clocks | None:
+        clocks = self.match.clocks
+        if clocks.clock.kind == "off":
+            return None
+        left = [clocks.remaining(seat, at) or 0 for seat in range(len(self.match.names))]
+        return Clocks(left, [seat for seat, since in enumerate(clocks.since) if since >= 0])
+
+    def result(self) -> Raw:
+        if not self.match.finished:
+            return NULL
+        end = self.match.result()
+        return Raw(encoder.encode(Result(end.scores, end.ranks, end.digest, end.secret)))

@@ -1,0 +1,135 @@
+"""Eyes: what one seat has seen of a match, and the message that shows it the table.
+
+Everything here is made from the hidden records of that seat, so it cannot tell more than the seat may know: not in
+the screen, not in the sentences, and not in the numbers either. A step is counted only if this seat could see that
+something happened.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import NamedTuple
+
+from msgspec import Raw, Struct
+
+from brillig.core import Game, Record, Table
+from brillig.match import Entry, Timeout, Undo
+from brillig.web.socket.offers import families
+from brillig.web.socket.protocol import MOST_TOLD, Clocks, Offer, Option, Told, encoder
+
+SEEK = "seek"  # the tag of games in which finding the choice is the game
+# Chance and the time stand at the head of every record. Neither is something to see.
+_VISIBLE = Record.fields["now"].offset + Record.fields["now"].bytes
+NULL = Raw(b"null")
+
+
+class Frame(Struct, tag_field="type", tag="view"):
+    """protocol.View with its larger parts encoded already."""
+
+    ply: int
+    told: list[Told]
+    scene: Raw
+    people: Raw
+    clocks: Clocks | None
+    can_undo: bool
+    result: Raw
+
+
+class Drawn(Struct, omit_defaults=True):
+    """protocol.Scene with its screen encoded already."""
+
+    waiting: list[int]
+    choices: list[Option] | None
+    screen: Raw
+    offers: list[Offer] = []
+
+
+def visible(seen: Table) -> bytearray:
+    """What there is to see in a hidden record."""
+    return seen.raw[_VISIBLE:]
+
+
+class Sight(NamedTuple):
+    """What a step has come to, for one seat or for all who may know the same."""
+
+    seen: Table  # hidden
+    waits: list[int]  # the seats that are to decide, as far as can be known
+    changed: bool  # is there anything else to see now?
+    words: list[str]  # on what has happened
+
+
+class Eyes:
+    """One seat's (or a spectator's) history of a match."""
+
+    __slots__ = (
+        "frame", "game", "listens", "opened", "ply", "previous", "scene", "seat", "seen", "shown", "text", "told",
+        "waits",
+    )  # fmt: skip
+
+    def __init__(self, game: Game, seat: int, seen: Table, waits: list[int], listens: bool = True) -> None:
+        self.game, self.seat, self.listens = game, seat, listens
+        self.seen = seen  # the table as this seat knows it
+        self.waits = waits  # the seats that are to decide, as far as this seat knows
+        self.ply = 0  # steps seen; it never goes back
+        self.opened = 0  # the ply at which this seat's decision began: what answers an older view is stale
+        self.told: deque[Told] = deque(maxlen=MOST_TOLD)
+        self.scene: Raw | None = None  # the table in JSON, made when somebody looks
+        self.frame: Frame | None = None  # what was last published
+        self.shown = self.previous = 0  # the ply that was last published, and the one before
+        self.text = b""  # the message for those who have seen `previous`
+
+    # ---- what happens ----------------------------------------------------------------------------------------------
+
+    def witness(self, entry: Entry, sight: Sight) -> None:
+        """A step has happened, and this is what this seat may see of it."""
+        mine, changed, waits = getattr(entry, "seat", None) == self.seat, sight.changed, sight.waits
+        if changed or mine or isinstance(entry, Timeout):
+            self.ply += 1
+            self.scene = None
+            if self.listens:
+                for text in sight.words:
+                    self.told.append(Told(self.ply, text))
+        begins = self.seat in waits and self.seat not in self.waits
+        if mine or begins or (changed and isinstance(entry, Undo)):
+            self.opened = self.ply
+        self.seen, self.waits = sight.seen, waits
+
+    # ---- what is shown ---------------------------------------------------------------------------------------------
+
+    def publish(self, people: Raw, clocks: Clocks | None, can_undo: bool, result: Raw) -> None:
+        """What has happened is safe: from now on it is what everybody with these eyes is shown."""
+        self.previous, self.shown = self.shown, self.ply
+        self.frame = Frame(self.ply, [], self._scene(), people, clocks, can_undo, result)
+        self.text = self.message(self.previous)
+
+    def message(self, since: int) -> bytes:
+        """The view for somebody who has seen everything up to the ply `since`."""
+        frame = self.frame
+        assert frame is not None
+        told: list[Told] = []
+        for sentence in reversed(self.told):
+            if sentence.ply <= since:
+                break
+            if sentence.ply <= self.shown:
+                told.append(sentence)
+        told.reverse()
+        frame.told = told
+        return encoder.encode(frame)
+
+    def _scene(self) -> Raw:
+        if self.scene is None:
+            game, seat, plain = self.game, self.seat, self.seen.plain
+            choices: list[Option] | None = []
+            offers: list[Offer] = []
+            if SEEK in game.tags:
+                choices = None
+                if seat in self.waits and game.candidates:
+                    tries = [(code, game.touch(plain, seat, code)) for code in game.candidates(plain, seat)]
+                    offers = families(tries, lambda code: game.label(plain, seat, code))
+            elif seat in self.waits:
+                label, touch = game.label, game.touch
+                codes = self.seen.codes(seat)
+                choices = [Option(code, label(plain, seat, code), touch(plain, seat, code)) for code in codes]
+            screen = Raw(game.screen(plain, seat).to_json())
+            self.scene = Raw(encoder.encode(Drawn(self.waits, choices, screen, offers)))
+        return self.scene

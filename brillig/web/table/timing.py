@@ -1,0 +1,62 @@
+"""Timing: match time at one table. Only the server's clock is ever read; no client's word about time counts.
+
+Choices count in the order in which they arrive, at the time at which they arrive. One thing is forgiven: a choice
+that comes after its seat's thinking time ran out, by no more than the line takes, counts as made in the last
+millisecond. How long the line takes the server measures itself (lag.py); what is forgiven is capped for one choice
+and for the match, so a client that pretends to be slow gains that much once and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from brillig.match import Match, Stopwatch
+from brillig.match.clock import Deadline
+from brillig.web.host.config import Config
+
+
+class Timing:
+    """Stands still while the server is down: it starts at the time of the last entry."""
+
+    def __init__(self, match: Match, clock: Callable[[], int], config: Config) -> None:
+        self.match, self.clock, self.most = match, clock, config.lag_most
+        self.watch = Stopwatch(match.now)
+        self.watch.resume(clock())
+        self.quota = [config.lag_quota] * len(match.names)
+        # Most tables have no clock and never act by themselves: then nothing here need be asked.
+        self.timed = match.header.clock.kind != "off" or match.game.due is not None
+
+    def now(self) -> int:
+        return self.watch.at(self.clock())
+
+    def grace(self, seat: int, lag: int) -> int:
+        """Milliseconds that a choice of this seat may come late."""
+        return min(lag, self.most, self.quota[seat])
+
+    def moment(self, seat: int, lag: int) -> int:
+        """The match time at which a choice counts that has just come over a line this long."""
+        at = self.now()
+        deadline = self._running_out()
+        if deadline is None or deadline.seat != seat or deadline.at > at or deadline.at <= self.match.now:
+            return at
+        late = at - deadline.at + 1
+        if late > self.grace(seat, lag):
+            return at
+        self.quota[seat] -= late
+        return deadline.at - 1
+
+    def delay(self, lag: Callable[[int], int]) -> float | None:
+        """Seconds until something happens by itself; None: never. `lag`: the length of a seat's line."""
+        if not self.timed:
+            return None
+        at = self.match.alarm()
+        if at is None:
+            return None
+        deadline = self._running_out()
+        grace = self.grace(deadline.seat, lag(deadline.seat)) if deadline else 0
+        return max(0, at - self.now() + grace) / 1000
+
+    def _running_out(self) -> Deadline | None:
+        """The seat's clock that is the next thing to happen, if it is one."""
+        deadline = self.match.clocks.deadline() if self.timed else None
+        return deadline if deadline and self.match.alarm() == deadline.at else None
