@@ -42,7 +42,7 @@ class BesidePgx:
 
 
 @dataclass
-class CardSpeed:
+class GpuSpeed:
     slug: str
     title: str
     seats: int
@@ -53,7 +53,7 @@ class CardSpeed:
     pgx: BesidePgx | None = None
 
 
-def measure(game: Game, seconds: float, say: Callable[[str], None]) -> CardSpeed:
+def measure(game: Game, seconds: float, say: Callable[[str], None]) -> GpuSpeed:
     say(f"{game.title}: on the card")
     seats = game.seats[0]
     ours = game.playouts(COMPARED, device="cuda")
@@ -63,7 +63,7 @@ def measure(game: Game, seconds: float, say: Callable[[str], None]) -> CardSpeed
     say(f"{game.title}: on one core")
     n = enough(lambda n: timed(lambda: game.playouts(n)), seconds / 4)
     core = n / timed(lambda: game.playouts(n))
-    return CardSpeed(game.slug, game.title, seats, core, card, card / core, bool(same), beside_pgx(game, seconds, say))
+    return GpuSpeed(game.slug, game.title, seats, core, card, card / core, bool(same), beside_pgx(game, seconds, say))
 
 
 def on_the_card(game: Game, options: Mapping[str, int | str], seconds: float) -> float:

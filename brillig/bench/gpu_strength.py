@@ -21,7 +21,7 @@ from brillig.bench.peers import PEERS
 from brillig.bench.strength import tell
 from brillig.bots import warm
 from brillig.bots.gpu.search import broken
-from brillig.bots.levels.duels import Tally, seed_of, shares, tallies
+from brillig.bots.levels.duels import DuelTally, seed_of, shares, tallies
 from brillig.bots.levels.ladders import ladder, on_card
 from brillig.bots.search import Settings, Thought
 from brillig.bots.thinker import Thinker
@@ -54,7 +54,7 @@ class Counted:
         return f"{mean(self.iterations):,.0f} iterations and {1000 * mean(self.seconds):.0f} ms a move, {rate:,.0f} a second"
 
 
-class Match:
+class EqualTimeMatch:
     def __init__(self, game: Game, options: dict[str, Any], ours: Settings, theirs: Settings) -> None:
         self.game, self.options = game, options
         self.bots = Thinker(game, ours), Thinker(game, theirs)
@@ -62,7 +62,7 @@ class Match:
         for bot, count in zip(self.bots, self.counts, strict=True):
             bot.search = count  # type: ignore[assignment]
 
-    def games(self, games: int, seed: int, minutes: float, workers: int) -> Iterator[Tally]:
+    def games(self, games: int, seed: int, minutes: float, workers: int) -> Iterator[DuelTally]:
         """What ours has won after each game, until the time is up."""
         until = perf_counter() + 60 * minutes
         for tally in tallies(lambda k: self.play(k, seed), games, workers):
@@ -100,7 +100,7 @@ def card_strength(
     expert, card = ladder(game).settings("expert"), on_card(game).settings
     ours = msgspec.structs.replace(card, iterations=UNLIMITED, seconds=seconds)
     theirs = msgspec.structs.replace(expert, iterations=UNLIMITED, seconds=seconds, threads=threads or expert.threads)
-    match = Match(game, dict(peer.options), ours, theirs)
+    match = EqualTimeMatch(game, dict(peer.options), ours, theirs)
     warm(game)
     table = game.new(options=peer.options, gear="compiled")
     began = perf_counter()

@@ -71,7 +71,7 @@ def othello(games: int, seed: int = 0) -> Iterator[int]:
 # ---- Backgammon ----------------------------------------------------------------------------------------------------
 
 
-class Turns:
+class FullTurns:
     """The positions that a full turn of ours can lead to."""
 
     def __init__(self) -> None:
@@ -122,12 +122,12 @@ def position(state: Any) -> bytes:
 
 def backgammon(games: int, seed: int = 0) -> Iterator[int]:
     """Compare random games; the turns compared in each."""
-    ours, theirs = Turns(), pyspiel.load_game(PEERS["backgammon"].game)
+    ours, theirs = FullTurns(), pyspiel.load_game(PEERS["backgammon"].game)
     for k in range(seed, seed + games):
         yield backgammon_game(ours, theirs, k)
 
 
-def backgammon_game(ours: Turns, theirs: Any, seed: int) -> int:
+def backgammon_game(ours: FullTurns, theirs: Any, seed: int) -> int:
     dice, turns = Random(seed), 0
     table, state = ours.game.new(seed=seed, gear="compiled"), theirs.new_initial_state()
     s = table.plain

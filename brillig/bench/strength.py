@@ -19,7 +19,7 @@ from rich.console import Console
 import brillig
 from brillig.bench.gnubg import Gnubg
 from brillig.bench.peers import EXPLORATION, MEGABYTES, PEERS
-from brillig.bots.levels.duels import NOTHING, Tally, duel, seed_of, shares
+from brillig.bots.levels.duels import NOTHING, DuelTally, duel, seed_of, shares
 from brillig.bots.levels.ladders import ladder, level
 from brillig.bots.thinker import Thinker
 from brillig.core import BrilligError, Game, Table
@@ -54,7 +54,7 @@ class Othello:
         bot.step(self.theirs.new_initial_state())
         return 200 / (perf_counter() - began)
 
-    def games(self, games: int, seed: int) -> Iterator[Tally]:
+    def games(self, games: int, seed: int) -> Iterator[DuelTally]:
         """What ours has won after each game."""
         tally = NOTHING
         for k in range(games):
@@ -106,7 +106,7 @@ class Othello:
         return code
 
 
-def backgammon(plies: int, games: int, seed: int, bot: str = "expert") -> Iterator[Tally]:
+def backgammon(plies: int, games: int, seed: int, bot: str = "expert") -> Iterator[DuelTally]:
     """What a bot of ours wins against GNU Backgammon after each game, by plain scoring."""
     game: Game = brillig.load("backgammon")
     with Gnubg(plies) as gnubg:
@@ -134,7 +134,7 @@ def outsiders(
             tell(f"Backgammon, {bot}, against GNU Backgammon at {plies}-ply", backgammon(plies, games, seed, bot))
 
 
-def tell(what: str, tallies: Iterator[Tally]) -> None:
+def tell(what: str, tallies: Iterator[DuelTally]) -> None:
     """The result, with a line that counts up for those who wait."""
     began = perf_counter()
     with Console(stderr=True).status("") as status:

@@ -11,7 +11,7 @@ from brillig.bots.endgame.solver import Solver, solvable
 from brillig.bots.levels.ladders import ladder
 from brillig.bots.search import Search, Settings, for_points
 from brillig.core import Game, Table
-from brillig.match import Choice, Match, Replay, Timeout, Undo
+from brillig.match import ChoiceEntry, Match, Replay, TimeoutEntry, UndoEntry
 
 ITERATIONS = 20_000
 SECONDS = 2.0
@@ -19,7 +19,7 @@ SOLVE = 300_000  # positions to look at for each choice where the end is near
 LEAST = 40  # a choice gets one visit in so many times the number of choices, however bad it looks
 
 
-class Option(NamedTuple):
+class WeighedChoice(NamedTuple):
     """A choice and what it promises the seat that makes it."""
 
     code: int
@@ -33,12 +33,12 @@ class Analysis(NamedTuple):
     """A position as one seat knows it."""
 
     seat: int
-    options: list[Option]  # the best first
+    options: list[WeighedChoice]  # the best first
     exact: bool
     for_points: bool
     iterations: int
 
-    def option(self, code: int) -> Option:
+    def option(self, code: int) -> WeighedChoice:
         return next(o for o in self.options if o.code == code)
 
     def cost(self, code: int) -> float:
@@ -78,13 +78,13 @@ def analyse(view: Table, seat: int, seed: int = 0, settings: Settings | None = N
         return Analysis(seat, options, True, points, 0)
     floor = settings.iterations // (LEAST * len(codes)) if codes else 0
     thought = Search(game, msgspec.structs.replace(settings, floor=floor)).think(view, seat, seed)
-    options = [Option(e.code, game.label(view.plain, seat, e.code), e.mean, e.visits) for e in thought.estimates]
+    options = [WeighedChoice(e.code, game.label(view.plain, seat, e.code), e.mean, e.visits) for e in thought.estimates]
     # Rarely visited choices may look good by chance: what was visited most is the best, then by their means.
     options[1:] = sorted(options[1:], key=lambda o: (-o.mean, o.code))
     return Analysis(seat, options, False, points, thought.iterations)
 
 
-def endings(view: Table, seat: int, codes: list[int], settings: Settings) -> list[Option]:
+def endings(view: Table, seat: int, codes: list[int], settings: Settings) -> list[WeighedChoice]:
     """Every choice with its exact result, if the end is near enough; else none."""
     game = view.game
     if not settings.solve or not solvable(game):
@@ -106,7 +106,9 @@ def endings(view: Table, seat: int, codes: list[int], settings: Settings) -> lis
                 return []
             winner, margin = ending.winner, ending.margin
         share = 0.5 if winner < 0 else float(winner == seat)
-        found.append(Option(code, game.label(view.plain, seat, code), share, 0, margin if seat == 0 else -margin))
+        found.append(
+            WeighedChoice(code, game.label(view.plain, seat, code), share, 0, margin if seat == 0 else -margin)
+        )
     return found
 
 
@@ -117,12 +119,12 @@ def decisions(record: Replay, game: Game | None = None, settings: Settings | Non
     before = match.table.copy()
     made: list[tuple[int, int, int, Table] | None] = []
     for entry in match.steps(record):
-        if isinstance(entry, Undo):
+        if isinstance(entry, UndoEntry):
             made.pop()
-        elif isinstance(entry, Choice) and len(before.codes(entry.seat)) > 1:
+        elif isinstance(entry, ChoiceEntry) and len(before.codes(entry.seat)) > 1:
             before.plain.now = entry.at
             made.append((match.ply, entry.seat, entry.code, before.hidden(entry.seat)))
-        elif isinstance(entry, Choice | Timeout):
+        elif isinstance(entry, ChoiceEntry | TimeoutEntry):
             made.append(None)
         before = match.table.copy()
     for k, chosen in enumerate(made):

@@ -62,7 +62,7 @@ class Tree(Part):
     path = i32(LONGEST_PATH)
 
 
-class Plan(Part):
+class SearchPlan(Part):
     """How to think."""
 
     explore = i32()  # how much to try what looks worse, in thousandths
@@ -106,7 +106,7 @@ def think(
     me: int,
     nodes: Sequence[Node],
     trees: Sequence[Tree],
-    plans: Sequence[Plan],
+    plans: Sequence[SearchPlan],
     out: Row,
     mark: Row,
     count: int,
@@ -129,7 +129,7 @@ def think(
 
 
 @rule
-def descend(s: Any, me: int, nodes: Sequence[Node], tree: Tree, plan: Plan, out: Row, mark: Row) -> int:
+def descend(s: Any, me: int, nodes: Sequence[Node], tree: Tree, plan: SearchPlan, out: Row, mark: Row) -> int:
     """Walk down to where the tree ends and add a node there; how many nodes `path` then holds."""
     at, length, depth = ROOT, 0, 0
     while depth < plan.depth and length + 2 * s.seats <= LONGEST_PATH:
@@ -194,7 +194,7 @@ def gather(s: Any, tree: Tree) -> int:
 
 
 @rule
-def play_on(s: Any, tree: Tree, plan: Plan, out: Row) -> bool:
+def play_on(s: Any, tree: Tree, plan: SearchPlan, out: Row) -> bool:
     """Play to the end, or as far as the plan says; whether it is the end."""
     left = plan.cap
     n = gather(s, tree)
@@ -212,7 +212,7 @@ def play_on(s: Any, tree: Tree, plan: Plan, out: Row) -> bool:
 
 
 @rule
-def judge(s: Any, tree: Tree, plan: Plan, over: bool) -> None:
+def judge(s: Any, tree: Tree, plan: SearchPlan, over: bool) -> None:
     """What every seat has won, in thousandths: of a win, or of a point in a game that is played for points."""
     if plan.value == 1 and not over:
         for seat in range(s.seats):
@@ -229,7 +229,7 @@ def judge(s: Any, tree: Tree, plan: Plan, over: bool) -> None:
 
 
 @rule
-def share_places(s: Any, tree: Tree, plan: Plan) -> None:
+def share_places(s: Any, tree: Tree, plan: SearchPlan) -> None:
     """The share of the others that a seat has beaten, ties half, and a little for the margin."""
     rank(s, tree.ranks)
     others = s.seats - 1
@@ -251,7 +251,7 @@ def share_places(s: Any, tree: Tree, plan: Plan) -> None:
 
 @rule
 def pick(
-    s: Any, seat: int, stage: int, blind: bool, nodes: Sequence[Node], tree: Tree, plan: Plan, out: Row, mark: Row
+    s: Any, seat: int, stage: int, blind: bool, nodes: Sequence[Node], tree: Tree, plan: SearchPlan, out: Row, mark: Row
 ) -> int:
     """The node of what this seat chooses at a stage, `tree.code` its code: something new, or what promises most.
 
@@ -288,7 +288,7 @@ def pick(
 
 @rule
 def most_promising(
-    seat: int, stage: int, known: int, blind: bool, nodes: Sequence[Node], tree: Tree, plan: Plan, mark: Row
+    seat: int, stage: int, known: int, blind: bool, nodes: Sequence[Node], tree: Tree, plan: SearchPlan, mark: Row
 ) -> int:
     """Of the choices that are there now, all tried before, the one with the highest upper confidence bound."""
     best, most = NONE, -1.0
@@ -316,7 +316,7 @@ def most_promising(
 
 
 @rule
-def likely(s: Any, seat: int, tree: Tree, plan: Plan, out: Row, n: int) -> int:
+def likely(s: Any, seat: int, tree: Tree, plan: SearchPlan, out: Row, n: int) -> int:
     """One of the first n codes of `out`: any, or as the game prefers."""
     if plan.prefer == 0 or n == 1:
         return out[below(tree.rng, n)]

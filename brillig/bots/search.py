@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from brillig.bots import kernels
-from brillig.bots.kernels import ROOT, Node, Plan, Tree
+from brillig.bots.kernels import ROOT, Node, SearchPlan, Tree
 from brillig.core import Game, IllegalChoice, Table
 from brillig.core.chance import THE_PLAYERS, halves, sow
 from brillig.core.game import check_seed
@@ -144,8 +144,8 @@ def for_points(game: Game, seats: int) -> bool:
 
 def plan_for(game: Game, seats: int, settings: Settings) -> bytearray:
     """The settings as the kernels read them."""
-    raw = bytearray(Plan.nbytes)
-    plan = Plan(raw)
+    raw = bytearray(SearchPlan.nbytes)
+    plan = SearchPlan(raw)
     plan.explore, plan.depth, plan.floor, plan.margin = (
         settings.explore, settings.depth, settings.floor, settings.margin,
     )  # fmt: skip
@@ -200,7 +200,7 @@ class Grown:
 
         raw = np.frombuffer(self.raw, np.uint8)
         x, trees = raw.view(self.record.dtype()), np.frombuffer(self.head, Tree.dtype())
-        plans = np.frombuffer(self.plan, Plan.dtype())
+        plans = np.frombuffer(self.plan, SearchPlan.dtype())
         return x, raw, np.frombuffer(root, np.uint8), seat, self.nodes, trees, plans, self.out, self.mark
 
     def take(self, kernel: Callable[..., None], old: Grown, at: int) -> None:
@@ -234,7 +234,7 @@ class PlainGrown(Grown):
     """The same for kernels that run interpreted."""
 
     def given(self, root: bytes, seat: int) -> tuple[Any, ...]:
-        x, nodes, plans = [self.record(self.raw)], Nodes(self.nodes), [Plan(self.plan)]
+        x, nodes, plans = [self.record(self.raw)], Nodes(self.nodes), [SearchPlan(self.plan)]
         out, mark = memoryview(self.out.data), memoryview(self.mark.data)
         return x, self.raw, root, seat, nodes, [self.tree], plans, out, mark
 

@@ -11,7 +11,7 @@ from brillig.core import Game, Table, below
 from brillig.core.chance import THE_PLAYERS, halves, sow
 
 if TYPE_CHECKING:
-    from brillig.bots.gpu.search import CardSearch
+    from brillig.bots.gpu.search import GpuSearch
 
 FEW = 0.1  # of the visits of the best choice: what was tried less often is not chosen
 
@@ -42,11 +42,11 @@ class Thinker:
         return solver.solve(view, until) if solver.near(view) else None
 
 
-def card_search(game: Game, settings: Settings) -> CardSearch:
+def card_search(game: Game, settings: Settings) -> GpuSearch:
     """The search on a graphics card, or a sentence where there is none. Nobody else needs what it imports."""
-    from brillig.bots.gpu.search import CardSearch
+    from brillig.bots.gpu.search import GpuSearch
 
-    return CardSearch(game, settings)
+    return GpuSearch(game, settings)
 
 
 def decide(thought: Thought, settings: Settings, seed: int) -> int:

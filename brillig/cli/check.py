@@ -14,8 +14,8 @@ from brillig import catalogue
 from brillig.cli.arguments import find
 from brillig.cli.console import clean, console, examples
 from brillig.core import BrilligError, Game
-from brillig.testing import Result, examine, golden
-from brillig.testing.points import POINTS, Plan
+from brillig.testing import PointResult, examine, golden
+from brillig.testing.points import POINTS, CheckPlan
 
 EXAMPLES = examples(
     "brillig check  # all games",
@@ -23,7 +23,7 @@ EXAMPLES = examples(
     "brillig check ./my_game --quick  # a game in a folder of yours",
     "brillig check ./my_game --write-golden  # the rules changed, and that is meant",
 )
-QUICK = Plan(games=100, closely=1, positions=60)
+QUICK = CheckPlan(games=100, closely=1, positions=60)
 
 
 def check(
@@ -44,9 +44,9 @@ def check(
     """
     out = console()
     found = [find(name) for name in names] if names else catalogue.games()
-    broken: list[tuple[str, list[Result]]] = []
+    broken: list[tuple[str, list[PointResult]]] = []
     for game in found:
-        results = _check(out, game, QUICK if quick else Plan(), write_golden)
+        results = _check(out, game, QUICK if quick else CheckPlan(), write_golden)
         if failed := [result for result in results if not result.ok]:
             broken.append((game.slug, failed))
     for slug, failed in broken:
@@ -64,11 +64,11 @@ def _write_golden(game: Game) -> None:
         raise BrilligError(f"The golden playthroughs of {game.title} cannot be written: {why.strerror}.") from why
 
 
-def _check(out: Console, game: Game, plan: Plan, write_golden: bool) -> list[Result]:
+def _check(out: Console, game: Game, plan: CheckPlan, write_golden: bool) -> list[PointResult]:
     """The points one by one, each in the table as soon as it is proved."""
     out.print(Text(f"\n{clean(game.title)}", "bold"))
     out.print(_row(out, "point", "", "what was looked at", "seconds"), style="dim")
-    examined, done = examine(game, plan), list[Result]()
+    examined, done = examine(game, plan), list[PointResult]()
     for number, title in enumerate(POINTS, 1):
         began = perf_counter()
         with out.status(f"{number}. {title}"):
@@ -101,7 +101,7 @@ def _row(out: Console, *cells: Text | str) -> Table:
     return row
 
 
-def _print_failures(out: Console, slug: str, failed: list[Result]) -> None:
+def _print_failures(out: Console, slug: str, failed: list[PointResult]) -> None:
     """All of them, unshortened and unwrapped, so that they can be copied."""
     shown: dict[str, int] = {}
     for result in failed:

@@ -24,7 +24,7 @@ COMMON = {
 }
 
 
-class Seen(NamedTuple):
+class SeenField(NamedTuple):
     """One field of an observation."""
 
     name: str  # with the part it stands in before a dot
@@ -38,12 +38,12 @@ class Seen(NamedTuple):
 # ---- what there is to see ------------------------------------------------------------------------------------------
 
 
-def describe(game: Game) -> list[Seen]:
+def describe(game: Game) -> list[SeenField]:
     """Every field of an observation: its name, type, shape, bounds and meaning."""
     return list(_describe(game, game.state, "", ()))
 
 
-def _describe(game: Game, part: type[Part], prefix: str, stack: tuple[int, ...]) -> Iterator[Seen]:
+def _describe(game: Game, part: type[Part], prefix: str, stack: tuple[int, ...]) -> Iterator[SeenField]:
     meanings = {**COMMON, **comments(part)}  # type: ignore[arg-type]
     for name, field in part.fields.items():
         if name in LEFT_OUT:
@@ -55,7 +55,7 @@ def _describe(game: Game, part: type[Part], prefix: str, stack: tuple[int, ...])
         meaning = field.help if isinstance(field, Option) else meanings.get(name, "")
         meaning = meaning or name.replace("_", " ")  # which says enough, or its author would have said more
         shape = (stack + field.shape) or (1,)
-        yield Seen(prefix + name, np.dtype(field.dtype), shape, low, high, meaning)
+        yield SeenField(prefix + name, np.dtype(field.dtype), shape, low, high, meaning)
 
 
 def whole_range(field: Field) -> tuple[int, int]:

@@ -34,7 +34,7 @@ from brillig.learn import vector_kernels
 from brillig.learn.adapters import find, usual_errors
 from brillig.learn.episode import check_rewards, one_of
 from brillig.learn.observation import fields, first, space
-from brillig.learn.vector_kernels import EVERY, Place
+from brillig.learn.vector_kernels import EVERY, EpisodeState
 
 BOTS = ("random", "none")
 GEARS = ("compiled", "plain")
@@ -92,7 +92,7 @@ class Games(VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.records, self.raw = self.room()
-        self.places = np.zeros(num_envs, Place.dtype())
+        self.places = np.zeros(num_envs, EpisodeState.dtype())
         self.mask = np.zeros((num_envs, game.codes), np.int8)
         self.low = self.high = 0
         self.started = False
@@ -171,7 +171,7 @@ class Games(VectorEnv):
     def as_python(self, rows: Any) -> Any:
         """Rows as plain rules need them: records as their class, and no NumPy number among the actions."""
         if rows.dtype.names:
-            kind = Place if rows.dtype == Place.dtype() else self.game.state
+            kind = EpisodeState if rows.dtype == EpisodeState.dtype() else self.game.state
             return [kind(memoryview(row.view(np.uint8))) for row in rows[:, None]]
         return rows.tolist() if rows.dtype == np.int64 else rows
 

@@ -19,7 +19,7 @@ NOBODY = -1
 EVERY = -1  # in place of the agent's seat: it decides for all of them
 
 
-class Place(Part):
+class EpisodeState(Part):
     """What is kept of one environment beside its record."""
 
     rng = i64(4)  # from which the random players choose

@@ -51,7 +51,7 @@ class Header(Link, frozen=True):
     clock: Clock
 
 
-class Choice(Link, frozen=True, tag_field="kind", tag="choice"):
+class ChoiceEntry(Link, frozen=True, tag_field="kind", tag="choice"):
     """A seat has chosen."""
 
     at: Moment
@@ -59,20 +59,20 @@ class Choice(Link, frozen=True, tag_field="kind", tag="choice"):
     code: Code
 
 
-class Undo(Link, frozen=True, tag_field="kind", tag="undo"):
+class UndoEntry(Link, frozen=True, tag_field="kind", tag="undo"):
     """A seat has taken its last choice back."""
 
     at: Moment
     seat: Seat
 
 
-class Tick(Link, frozen=True, tag_field="kind", tag="tick"):
+class TickEntry(Link, frozen=True, tag_field="kind", tag="tick"):
     """The table has acted at a deadline of its own."""
 
     at: Moment
 
 
-class Timeout(Link, frozen=True, tag_field="kind", tag="timeout"):
+class TimeoutEntry(Link, frozen=True, tag_field="kind", tag="timeout"):
     """A seat's time was up, and the clock has chosen for it."""
 
     at: Moment
@@ -80,7 +80,7 @@ class Timeout(Link, frozen=True, tag_field="kind", tag="timeout"):
     code: Code
 
 
-class End(Link, frozen=True, tag_field="kind", tag="end"):
+class EndEntry(Link, frozen=True, tag_field="kind", tag="end"):
     """The match is over, and the secret is shown."""
 
     scores: Annotated[list[Number], Meta(min_length=1, max_length=MOST_SEATS)]
@@ -89,8 +89,8 @@ class End(Link, frozen=True, tag_field="kind", tag="end"):
     secret: Hex64
 
 
-Step = Choice | Undo | Tick | Timeout
-Entry = Choice | Undo | Tick | Timeout | End
+Step = ChoiceEntry | UndoEntry | TickEntry | TimeoutEntry
+Entry = ChoiceEntry | UndoEntry | TickEntry | TimeoutEntry | EndEntry
 AnyLink = TypeVar("AnyLink", bound=Link)
 
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -145,15 +145,15 @@ class Log:
 def words(entry: Entry) -> str:
     """An entry in words, with seats numbered as people do."""
     match entry:
-        case Choice(at=at, seat=seat, code=code):
+        case ChoiceEntry(at=at, seat=seat, code=code):
             return f"seat {seat + 1} chooses {code} at {at} ms"
-        case Undo(at=at, seat=seat):
+        case UndoEntry(at=at, seat=seat):
             return f"seat {seat + 1} takes a choice back at {at} ms"
-        case Tick(at=at):
+        case TickEntry(at=at):
             return f"the table acts at {at} ms"
-        case Timeout(at=at, seat=seat, code=code):
+        case TimeoutEntry(at=at, seat=seat, code=code):
             return f"the clock chooses {code} for seat {seat + 1} at {at} ms"
-        case End(scores=scores):
+        case EndEntry(scores=scores):
             return f"the match ends {', '.join(map(str, scores))}"
 
 

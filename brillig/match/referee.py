@@ -19,7 +19,20 @@ from brillig.core import BadGame, BadOption, BadReplay, BadSeats, BrilligError, 
 from brillig.core.chance import rekey
 from brillig.match import fairness, replay, undo
 from brillig.match.clock import Clock, Deadline, Running
-from brillig.match.log import FORMAT, LATEST, Choice, End, Entry, Header, Log, Tick, Timeout, Undo, name_fault, words
+from brillig.match.log import (
+    FORMAT,
+    LATEST,
+    ChoiceEntry,
+    EndEntry,
+    Entry,
+    Header,
+    Log,
+    TickEntry,
+    TimeoutEntry,
+    UndoEntry,
+    name_fault,
+    words,
+)
 from brillig.match.replay import Replay
 
 MOST_UNDOS = 1_000  # in one match, so that nobody can fill the log
@@ -96,10 +109,10 @@ class Match:
     def names(self) -> list[str]:
         return self.header.seats
 
-    def result(self) -> End:
+    def result(self) -> EndEntry:
         """Scores, ranks, the digest of the last position and the secret, once the match is over."""
         last = self.log.entries[-1] if self.log.entries else None
-        if not isinstance(last, End):
+        if not isinstance(last, EndEntry):
             raise BrilligError("The match is not over yet.")
         return last
 
@@ -117,7 +130,7 @@ class Match:
         """
         at = self._moment(at)
         self.advance(at)
-        return self._decide(Choice(at, seat, code))
+        return self._decide(ChoiceEntry(at, seat, code))
 
     def can_undo(self, seat: int, at: int | None = None) -> str:
         """Why this seat cannot take its last choice back (at that time); empty when it can."""
@@ -161,7 +174,7 @@ class Match:
         self._undone += 1
         self.waits = self.table.waiting()
         self.now = at
-        return self.log.append(Undo(at, seat))
+        return self.log.append(UndoEntry(at, seat))
 
     # ---- what happens by itself ------------------------------------------------------------------------------------
 
@@ -191,7 +204,7 @@ class Match:
     def _happen(self, coming: Deadline) -> None:
         at, seat = coming
         if seat != EVERYBODY:
-            self._decide(Timeout(at, seat, self._drawn(seat, at)))
+            self._decide(TimeoutEntry(at, seat, self._drawn(seat, at)))
             return
         before = self._step()
         try:
@@ -200,7 +213,7 @@ class Match:
             self.table.raw[:] = before
             raise
         self._shut_door(EVERYBODY, undo.TABLE)
-        self._note(Tick(at))
+        self._note(TickEntry(at))
         self._next(chose=-1)
 
     def _drawn(self, seat: int, at: int) -> int:
@@ -214,7 +227,7 @@ class Match:
 
     # ---- one step --------------------------------------------------------------------------------------------------
 
-    def _decide(self, entry: Choice | Timeout) -> Entry:
+    def _decide(self, entry: ChoiceEntry | TimeoutEntry) -> Entry:
         table, seat, code, at = self.table, entry.seat, entry.code, entry.at
         others, running = any(other != seat for other in self.waits), table.due() >= 0
         before = self._step()
@@ -225,7 +238,7 @@ class Match:
         except BaseException:  # every byte is as it was before
             table.raw[:] = before
             raise
-        if isinstance(entry, Timeout):
+        if isinstance(entry, TimeoutEntry):
             self._shut_door(seat, undo.CLOCK)
         elif running:
             self._shut_door(seat, undo.RUNNING)
@@ -250,7 +263,7 @@ class Match:
         rekey(self.table.plain.rng, self.chance.key(self.ply + 1))
         return before
 
-    def _note(self, entry: Choice | Timeout | Tick) -> Entry:
+    def _note(self, entry: ChoiceEntry | TimeoutEntry | TickEntry) -> Entry:
         self.now = entry.at
         self.ply += 1
         return self.log.append(entry)
@@ -262,7 +275,7 @@ class Match:
         if not self.waits and self.table.due() < 0:
             digest = hashlib.sha256(bytes(self.table)).hexdigest()
             self.finished = True
-            self.log.append(End(self.table.scores(), self.table.ranks(), digest, self.secret.hex()))
+            self.log.append(EndEntry(self.table.scores(), self.table.ranks(), digest, self.secret.hex()))
 
     def _shut_door(self, seat: int, reason: str) -> None:
         """Nothing up to here can be taken back any more."""
@@ -355,16 +368,16 @@ class Match:
         """Let entry k happen; the record is wrong if something else comes of it."""
         if len(self.log) == k:
             match entry:
-                case Choice(at=at, seat=seat, code=code):
+                case ChoiceEntry(at=at, seat=seat, code=code):
                     self.choose(seat, code, at)
-                case Undo(at=at, seat=seat):
+                case UndoEntry(at=at, seat=seat):
                     self.undo(seat, at)
-                case Tick(at=at) | Timeout(at=at):
+                case TickEntry(at=at) | TimeoutEntry(at=at):
                     coming = self._coming()
                     if coming is None or coming.at > at:
                         raise BadReplay("no deadline has come by then.")
                     self._happen(coming)
-                case End():
+                case EndEntry():
                     raise BadReplay("the match is not over.")
         if self.log.entries[k] != entry:
             raise BadReplay(f"by the secret and the rules, this line must say: {words(self.log.entries[k])}.")

@@ -23,7 +23,7 @@ from msgspec import Meta, Struct
 
 from brillig.core import BadOption, BadReplay, BrilligError
 from brillig.match.fairness import commitment
-from brillig.match.log import FORMAT, MOST_ENTRIES, End, Entry, Header, Hex64, Link, name_fault, seal
+from brillig.match.log import FORMAT, MOST_ENTRIES, EndEntry, Entry, Header, Hex64, Link, name_fault, seal
 
 MOST_BYTES = 8 << 20
 LINE_BYTES = 16 << 10
@@ -61,7 +61,7 @@ class Replay:
 
     @property
     def finished(self) -> bool:
-        return bool(self.entries) and isinstance(self.entries[-1], End)
+        return bool(self.entries) and isinstance(self.entries[-1], EndEntry)
 
 
 def read(path: str | os.PathLike[str]) -> Replay:
@@ -161,12 +161,12 @@ def _add(replay: Replay, n: int, text: bytes) -> None:
         return
     previous = replay.entries[-1] if replay.entries else None
     _check_link(entry, previous.hash if previous else replay.header.hash, n)
-    if isinstance(previous, End):
+    if isinstance(previous, EndEntry):
         _wrong(n, "the match is over in the line before")
-    if len(replay.entries) >= MOST_ENTRIES + isinstance(entry, End):
+    if len(replay.entries) >= MOST_ENTRIES + isinstance(entry, EndEntry):
         _wrong(n, f"a match has at most {MOST_ENTRIES} entries")
     seats = len(replay.header.seats)
-    if isinstance(entry, End):
+    if isinstance(entry, EndEntry):
         if len(entry.scores) != seats or len(entry.ranks) != seats:
             _wrong(n, f"scores and ranks are not for {seats} seats")
         replay.secret = _secret(replay.header, entry.secret, n)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from brillig.core import BadReplay, Game
 from brillig.match import replay
-from brillig.match.log import Choice, Tick, Timeout, Undo
+from brillig.match.log import ChoiceEntry, TickEntry, TimeoutEntry, UndoEntry
 from brillig.match.referee import Match
 
 
@@ -38,17 +38,20 @@ def verify(
         match = Match.follow(record, game=game, gear=gear)
     except BadReplay as why:
         return Verdict(False, [str(why)])
-    count = {kind: sum(isinstance(e, kind) for e in record.entries) for kind in (Choice, Timeout, Tick, Undo)}
+    count = {
+        kind: sum(isinstance(e, kind) for e in record.entries)
+        for kind in (ChoiceEntry, TimeoutEntry, TickEntry, UndoEntry)
+    }
     told = [
         f"The {len(record.entries) + 1} lines are linked without a gap.",
         f"The secret is the one that was committed to: {record.header.commitment}.",
-        f"Dealt again from it, {match.game.title} went as recorded: every choice is legal ({count[Choice]}).",
+        f"Dealt again from it, {match.game.title} went as recorded: every choice is legal ({count[ChoiceEntry]}).",
     ]
-    if count[Timeout]:
-        told.append(f"What the clock chose was drawn as it should be ({count[Timeout]}).")
-    if count[Tick]:
-        told.append(f"The table acted at its deadlines ({count[Tick]}).")
-    if count[Undo]:
-        told.append(f"Nothing was taken back that had to stand ({count[Undo]} taken back).")
+    if count[TimeoutEntry]:
+        told.append(f"What the clock chose was drawn as it should be ({count[TimeoutEntry]}).")
+    if count[TickEntry]:
+        told.append(f"The table acted at its deadlines ({count[TickEntry]}).")
+    if count[UndoEntry]:
+        told.append(f"Nothing was taken back that had to stand ({count[UndoEntry]} taken back).")
     told.append(f"The result and the last position are as recorded: {', '.join(map(str, match.result().scores))}.")
     return Verdict(True, told)

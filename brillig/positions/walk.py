@@ -43,7 +43,7 @@ def variants(game: Game) -> list[Variant]:
 
 
 @dataclass
-class Line:
+class Walk:
     """A game in progress: where it started and what was chosen, which is all that is needed to see it again."""
 
     variant: Variant
@@ -75,12 +75,12 @@ def carry_out(table: Table, step: Step) -> None:
     table.play(seat, code)
 
 
-def walk(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Iterator[Line]:
+def walk(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Iterator[Walk]:
     """A random game, stopping at every position from the set-up to the end. Whoever looks may not touch.
 
     Its choices are those that `playouts` makes, so that what one finds the other can show.
     """
-    line = Line(variant, seed, deal, game.new(variant.seats, seed, variant.options, deal=deal, gear=gear))
+    line = Walk(variant, seed, deal, game.new(variant.seats, seed, variant.options, deal=deal, gear=gear))
     rng = [0, 0, 0, 0]
     sow(rng, *halves(seed), deal, THE_PLAYERS)
     cap = game.bound(variant.seats, variant.options)
@@ -107,7 +107,7 @@ def _next(table: Table, rng: list[int]) -> Step | None:
     return (seat, code, thought) if due >= 0 else (seat, code)
 
 
-def finish(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Line:
+def finish(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Walk:
     """A random game, played to its end."""
     *_, line = walk(game, variant, seed, deal, gear)
     return line

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from brillig.core import Game
 from brillig.positions.walk import Variant, variants
-from brillig.testing.points import POINTS, Failed, Plan
+from brillig.testing.points import POINTS, CheckPlan, Failed
 
 __all__ = ["CheckFailed", "Result", "Variant", "check", "examine", "variants"]
 
@@ -25,7 +25,7 @@ class CheckFailed(AssertionError):
 
 
 @dataclass
-class Result:
+class PointResult:
     """One point of the suite."""
 
     number: int
@@ -35,20 +35,20 @@ class Result:
     again: str = ""  # how to reproduce a failure
 
 
-def examine(game: Game, plan: Plan | None = None) -> Iterator[Result]:
+def examine(game: Game, plan: CheckPlan | None = None) -> Iterator[PointResult]:
     """The points one by one, each whether or not those before it failed."""
-    plan = plan or Plan()
+    plan = plan or CheckPlan()
     for number, (title, prove) in enumerate(POINTS.items(), 1):
         try:
-            yield Result(number, title, True, prove(game, plan))
+            yield PointResult(number, title, True, prove(game, plan))
         except Failed as why:
-            yield Result(number, title, False, why.detail, why.again)
+            yield PointResult(number, title, False, why.detail, why.again)
         except Exception as why:  # the game itself broke down
             where = "".join(traceback.format_tb(why.__traceback__)[-3:])
-            yield Result(number, title, False, f"{type(why).__name__}: {why}", where)
+            yield PointResult(number, title, False, f"{type(why).__name__}: {why}", where)
 
 
-def check(game: Game, plan: Plan | None = None) -> None:
+def check(game: Game, plan: CheckPlan | None = None) -> None:
     """Raise CheckFailed unless all points hold."""
     failures = [r for r in examine(game, plan) if not r.ok]
     if failures:

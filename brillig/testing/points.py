@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from brillig.core import SPECTATOR, BrilligError, Game, IllegalChoice, Table
 from brillig.core.game import Playouts
-from brillig.positions.walk import Line, carry_out, finish, variants, walk
+from brillig.positions.walk import Walk, carry_out, finish, variants, walk
 from brillig.testing import golden
 
 LONGEST_LABEL = 80
@@ -19,7 +19,7 @@ ALL_QUESTIONS = 20  # every position is compared by its bytes, every so-manyth b
 
 
 @dataclass
-class Plan:
+class CheckPlan:
     """How much to look at."""
 
     seed: int = 1
@@ -39,11 +39,11 @@ class Failed(Exception):
         self.detail, self.again = detail, again
 
 
-def fail(detail: str, line: Line) -> NoReturn:
+def fail(detail: str, line: Walk) -> NoReturn:
     raise Failed(f"{detail} ({line.variant})", line.again())
 
 
-def positions(game: Game, plan: Plan) -> Iterator[Line]:
+def positions(game: Game, plan: CheckPlan) -> Iterator[Walk]:
     """Positions spread over all variants: the start and the end of a game of each, and some between."""
     them = variants(game)
     deals = plan.deals(game)
@@ -64,7 +64,7 @@ def everyone(table: Table) -> range:
 # ---- 1 -------------------------------------------------------------------------------------------------------------
 
 
-def ends(game: Game, plan: Plan) -> str:
+def ends(game: Game, plan: CheckPlan) -> str:
     finish(game, variants(game)[0], plan.seed, 0, "plain")  # a slip shows best in Python's own words
     total, longest = 0, 0
     for v in variants(game):
@@ -84,7 +84,7 @@ def ends(game: Game, plan: Plan) -> str:
 # ---- 2 -------------------------------------------------------------------------------------------------------------
 
 
-def same_everywhere(game: Game, plan: Plan) -> str:
+def same_everywhere(game: Game, plan: CheckPlan) -> str:
     moves = 0
     for v in variants(game):
         for deal in plan.deals(game):
@@ -114,7 +114,7 @@ def _difference(a: Table, b: Table) -> str:
     return ", ".join(name for name, span in spans.items() if a.raw[span] != b.raw[span]) or "padding"
 
 
-def _compare(line: Line, other: Table) -> None:
+def _compare(line: Walk, other: Table) -> None:
     table = line.table
     back = table.game.restore(bytes(table), gear="plain")
     asked: dict[str, Callable[[Table], Any]] = {
@@ -140,7 +140,7 @@ def _compare(line: Line, other: Table) -> None:
 NONSENSE: tuple[Any, ...] = (-1, -(2**40), 2**40, 2**70, True, None, "0", 1.5, [])
 
 
-def refuses(game: Game, plan: Plan) -> str:
+def refuses(game: Game, plan: CheckPlan) -> str:
     tried = 0
     dice = random.Random(plan.seed)
     for line in positions(game, plan):
@@ -182,7 +182,7 @@ def refuses(game: Game, plan: Plan) -> str:
 # ---- 4 -------------------------------------------------------------------------------------------------------------
 
 
-def keeps_secrets(game: Game, plan: Plan) -> str:
+def keeps_secrets(game: Game, plan: CheckPlan) -> str:
     views = 0
     for line in positions(game, plan):
         table = line.table
@@ -207,7 +207,7 @@ def keeps_secrets(game: Game, plan: Plan) -> str:
     return f"{views:,} views, three guesses each" if game.hidden else f"{views:,} views; nothing is hidden"
 
 
-def _same_choices(line: Line, hidden: Table, seat: int) -> None:
+def _same_choices(line: Walk, hidden: Table, seat: int) -> None:
     table, game = line.table, line.table.game
     if (seat in table.waiting()) != (seat in hidden.waiting()):
         fail(f"whether seat {seat} is to decide depends on what it may not know", line)
@@ -223,7 +223,7 @@ def _same_choices(line: Line, hidden: Table, seat: int) -> None:
 # ---- 5 -------------------------------------------------------------------------------------------------------------
 
 
-def keeps_its_pieces(game: Game, plan: Plan) -> str:
+def keeps_its_pieces(game: Game, plan: CheckPlan) -> str:
     if game.pieces == 0:
         return "no pieces to count"
     seen = 0
@@ -246,7 +246,7 @@ def keeps_its_pieces(game: Game, plan: Plan) -> str:
 # ---- 6 -------------------------------------------------------------------------------------------------------------
 
 
-def shows_itself(game: Game, plan: Plan) -> str:
+def shows_itself(game: Game, plan: CheckPlan) -> str:
     ways_seen, shown = 0, [line.table.copy() for line in positions(game, plan)]
     for line in positions(game, plan):
         table = line.table
@@ -268,7 +268,7 @@ def shows_itself(game: Game, plan: Plan) -> str:
     return f"{ways_seen:,} choices labelled and touchable"
 
 
-def _touchable(line: Line, seat: int, ids: set[str]) -> int:
+def _touchable(line: Walk, seat: int, ids: set[str]) -> int:
     game, view = line.table.game, line.table.view(seat)
     labels: dict[str, int] = {}
     ways: dict[tuple[str, ...], int] = {}
@@ -324,7 +324,7 @@ def _invisible(game: Game, tables: list[Table]) -> list[str]:
 # ---- 7 -------------------------------------------------------------------------------------------------------------
 
 
-def ranks_rightly(game: Game, plan: Plan) -> str:
+def ranks_rightly(game: Game, plan: CheckPlan) -> str:
     games = 0
     for v in variants(game):
         played = game.playouts(plan.games, seed=plan.seed, seats=v.seats, options=v.options, gear=plan.gear)
@@ -351,7 +351,7 @@ def ranks_rightly(game: Game, plan: Plan) -> str:
 # ---- 8 -------------------------------------------------------------------------------------------------------------
 
 
-def golden_unchanged(game: Game, plan: Plan) -> str:
+def golden_unchanged(game: Game, plan: CheckPlan) -> str:
     files = golden.files(game)
     if not files:
         raise Failed("there are no golden playthroughs", f"brillig check {_named(game)} --write-golden")
@@ -369,7 +369,7 @@ def _named(game: Game) -> str:
     return str(game.folder) if game.module.startswith("brillig_games.") else game.slug
 
 
-Prove = Callable[[Game, Plan], str]
+Prove = Callable[[Game, CheckPlan], str]
 POINTS: dict[str, Prove] = {
     "every game ends within its bound": ends,
     "the same bits every time and in every gear": same_everywhere,

@@ -11,7 +11,7 @@ import brillig
 from brillig import bots
 from brillig.bots import thinker
 from brillig.bots.gpu import search
-from brillig.bots.gpu.search import LOOKING_AHEAD, MANY_LANES, CardSearch, Way
+from brillig.bots.gpu.search import LOOKING_AHEAD, MANY_LANES, GpuSearch, Way
 from brillig.bots.levels.duels import duel
 from brillig.bots.levels.ladders import on_card
 from brillig.bots.search import Settings
@@ -26,7 +26,7 @@ CARD = pytest.mark.skipif(has_card(), reason="there is a card here")
 
 
 def plain(table, seat, **settings):
-    search = CardSearch(table.game, Settings(seconds=600, **settings), gear="plain")
+    search = GpuSearch(table.game, Settings(seconds=600, **settings), gear="plain")
     return {e.code: e for e in search.think(table, seat, 1).estimates}
 
 
@@ -70,7 +70,7 @@ def test_the_best_answer_counts_where_means_alone_mislead(sharp):
     for code in HARD:
         table.play(table.waiting()[0], code)
     settings = Settings(iterations=250_000, seconds=600, cap=0, explore=300)
-    search = CardSearch(game, settings, gear="compiled", way=Way(16, 100, sharp=sharp), slots=1 << 20)
+    search = GpuSearch(game, settings, gear="compiled", way=Way(16, 100, sharp=sharp), slots=1 << 20)
     thought = search.think(table, table.waiting()[0], 5)
     share = next(e.visits for e in thought.estimates if e.code == 31) / thought.iterations
     assert share > 0.6 if sharp else share < 0.45
@@ -78,17 +78,17 @@ def test_the_best_answer_counts_where_means_alone_mislead(sharp):
 
 def test_answers_count_only_where_they_are_always_the_same(nim):
     judged = Settings(cap=0, value=True)
-    assert CardSearch(brillig.load("othellino"), judged, gear="compiled").way == LOOKING_AHEAD
+    assert GpuSearch(brillig.load("othellino"), judged, gear="compiled").way == LOOKING_AHEAD
     for game, settings in (
         (brillig.load("othellino"), Settings(cap=4, value=True)), (brillig.load("backgammon"), judged), (nim, judged)
     ):  # fmt: skip
-        assert CardSearch(game, settings, gear="plain").way == MANY_LANES
-        assert CardSearch(game, settings, gear="plain", way=LOOKING_AHEAD).way.ahead == 0
+        assert GpuSearch(game, settings, gear="plain").way == MANY_LANES
+        assert GpuSearch(game, settings, gear="plain", way=LOOKING_AHEAD).way.ahead == 0
 
 
 def test_time_is_kept():
     game = brillig.load("othellino")
-    search = CardSearch(game, Settings(iterations=1 << 40, seconds=0.2), gear="compiled")
+    search = GpuSearch(game, Settings(iterations=1 << 40, seconds=0.2), gear="compiled")
     table = game.new(seed=1).settle()
     thought = search.think(table, table.waiting()[0], 1)
     assert 0 < thought.iterations < 1 << 40
@@ -104,7 +104,7 @@ def test_nobody_thinks_out_of_turn(nim):
 def test_it_beats_easy(slug):
     game = brillig.load(slug)
     ours = Thinker(game, bots.make("expert", game).settings)
-    ours.search = CardSearch(
+    ours.search = GpuSearch(
         game, Settings(iterations=2000, seconds=600, cap=0, explore=300), gear="compiled", way=Way(32)
     )
     *_, tally = duel(game, ours, bots.make("easy", game), 20, seed=1)
@@ -201,7 +201,7 @@ def test_its_strength_is_measured(monkeypatch, capsys):
     from brillig.bench import gpu_strength as program
 
     monkeypatch.setattr(
-        thinker, "card_search", lambda game, settings: CardSearch(game, settings, gear="compiled", way=Way(64))
+        thinker, "card_search", lambda game, settings: GpuSearch(game, settings, gear="compiled", way=Way(64))
     )
     program.card_strength(games=4, seconds=0.005, threads=1, workers=2, minutes=1.0, seed=1)
     lines = capsys.readouterr().out.splitlines()

@@ -18,7 +18,7 @@ from brillig.bots.gpu import cuda, search
 from brillig.bots.gpu.cpu import Records
 from brillig.bots.gpu.kernels import Lane
 from brillig.bots.gpu.lookahead import Step
-from brillig.bots.gpu.search import CardSearch, Way
+from brillig.bots.gpu.search import GpuSearch, Way
 from brillig.bots.search import Settings
 from brillig.core.record import Part
 
@@ -52,7 +52,7 @@ def test_simulated_interpreted_and_compiled_are_the_same():
     for slug, settings in SIMULATED.items():
         game = brillig.load(slug)
         for gear in ("plain", "compiled") if slug in COMPILED else ("plain",):
-            answer = estimates(CardSearch(game, settings, gear=gear, **SIZES), game.new(seed=3).settle())
+            answer = estimates(GpuSearch(game, settings, gear=gear, **SIZES), game.new(seed=3).settle())
             assert answer == simulated[slug]
             assert sum(visits for _, visits, _ in answer) == settings.iterations
 
@@ -62,7 +62,7 @@ def test_the_order_of_the_lanes_does_not_matter(slug, monkeypatch):
     game, gear = brillig.load(slug), "compiled" if slug in COMPILED else "plain"
     cap, way = SIMULATED[slug].cap, Way(100, 100, sharp=5, ahead=3)
     settings = Settings(iterations=3000 if gear == "compiled" else 200, seconds=600, cap=cap)
-    forwards = estimates(CardSearch(game, settings, gear=gear, way=way), game.new(seed=5).settle())
+    forwards = estimates(GpuSearch(game, settings, gear=gear, way=way), game.new(seed=5).settle())
 
     lanes = search.Loop.lanes
 
@@ -72,12 +72,12 @@ def test_the_order_of_the_lanes_does_not_matter(slug, monkeypatch):
 
     monkeypatch.setattr(search.Loop, "lanes", backwards)
     monkeypatch.setattr("brillig.bots.gpu.cpu.SHARERS", 7)
-    assert estimates(CardSearch(game, settings, gear=gear, way=way), game.new(seed=5).settle()) == forwards
+    assert estimates(GpuSearch(game, settings, gear=gear, way=way), game.new(seed=5).settle()) == forwards
 
 
 def test_the_same_seed_gives_the_same_thought_and_another_one_another():
     game = brillig.load("othellino")
-    search = CardSearch(game, Settings(iterations=2000, seconds=600), gear="compiled", way=Way(64))
+    search = GpuSearch(game, Settings(iterations=2000, seconds=600), gear="compiled", way=Way(64))
     first = estimates(search, game.new(seed=6).settle())
     assert sum(visits for _, visits, _ in first) == 2000
     assert estimates(search, game.new(seed=6).settle()) == first
@@ -88,7 +88,7 @@ def test_it_does_not_see_what_its_seat_may_not():
     game = brillig.load("gold-mine")
     table = game.new(3, seed=9, gear="compiled")
     table.play(0, table.codes(0)[0])
-    search = CardSearch(game, Settings(iterations=500, seconds=600), gear="compiled", way=Way(64))
+    search = GpuSearch(game, Settings(iterations=500, seconds=600), gear="compiled", way=Way(64))
     truths = [table, *(table.guess(1, seed=k) for k in range(4))]
     thoughts = [search.think(truth, 1, 3).estimates for truth in truths]
     assert all(thought == thoughts[0] for thought in thoughts)
@@ -136,7 +136,7 @@ def simulate():
             return [0] * shape if isinstance(shape, int) else [[0] * shape[1] for _ in range(shape[0])]
 
         kernelapi.FakeCUDALocal.array = local
-        answers[slug] = estimates(CardSearch(game, settings, **SIZES), game.new(seed=3).settle())
+        answers[slug] = estimates(GpuSearch(game, settings, **SIZES), game.new(seed=3).settle())
     print(json.dumps(answers))
 
 

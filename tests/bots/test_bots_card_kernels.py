@@ -13,9 +13,9 @@ from brillig.bots.gpu.cpu import plain as interpreted
 from brillig.bots.gpu.hash_table import KNOWN, NOWHERE, ROOT, USED, WORDS, found, mixed, settled
 from brillig.bots.gpu.kernels import Lane, dealt, logarithm, quotient
 from brillig.bots.gpu.lookahead import DEEPEST, NOTHING, Step, conclude
-from brillig.bots.gpu.search import CardSearch, Way
+from brillig.bots.gpu.search import GpuSearch, Way
 from brillig.bots.gpu.trail import Trail
-from brillig.bots.kernels import Plan
+from brillig.bots.kernels import SearchPlan
 from brillig.bots.search import Settings
 
 # ---- the table of keys ---------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def test_places_are_found_again_until_the_table_is_half_full():
 def test_a_full_table_does_no_harm():
     game = brillig.load("othellino")
     table = game.new(seed=2).settle()
-    search = CardSearch(game, Settings(iterations=4000, seconds=600, cap=0), gear="compiled", way=Way(16), slots=128)
+    search = GpuSearch(game, Settings(iterations=4000, seconds=600, cap=0), gear="compiled", way=Way(16), slots=128)
     thought = search.think(table, 0 if table.waiting() == [0] else 1, 1)
     assert sum(e.visits for e in thought.estimates) == 4000
     assert {e.code for e in thought.estimates} == set(table.codes(table.waiting()[0]))
@@ -142,7 +142,7 @@ def test_looking_ahead_finds_what_the_best_play_leads_to(plies, sharers):
     leaves, x, steps = Records(game.state, len(tables)), Records(game.state, DEEPEST + 1), Records(Step, DEEPEST + 1)
     trails, findings = Records(Trail, len(tables)), [NOTHING] * (len(tables) * game.codes)
     outs = [[0] * game.codes for _ in range(DEEPEST + 1)]
-    plan = Plan(bytearray(Plan.nbytes))
+    plan = SearchPlan(bytearray(SearchPlan.nbytes))
     plan.ahead = plies
     for k, table in enumerate(tables):
         Records.bytes_of[leaves[k]][:] = bytes(table)

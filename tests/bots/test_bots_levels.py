@@ -8,7 +8,7 @@ import pytest
 import brillig
 from brillig import bots
 from brillig.bots.levels import calibration, ladders
-from brillig.bots.levels.duels import NOTHING, Tally, duel, play_game, shares
+from brillig.bots.levels.duels import NOTHING, DuelTally, duel, play_game, shares
 from brillig.bots.levels.ladders import LEVELS, Ladder, Measured
 from brillig.bots.levels.pace import NOBODY, Pace
 from brillig.bots.search import Estimate, Settings, Thought
@@ -111,7 +111,7 @@ def test_a_duel_changes_seats(nim):
     tallies = list(duel(nim, Takes(0), Takes(0), 10, options={"heap": 9}, gear="plain"))
     assert [t.total for t in tallies] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
     assert tallies[-1].give_or_take == pytest.approx(1.96 * 0.5 / 10**0.5)
-    assert Tally(4, 4.0, 4.0).give_or_take == 0
+    assert DuelTally(4, 4.0, 4.0).give_or_take == 0
     assert list(duel(nim, Takes(0), Takes(0), 10, options={"heap": 9}, gear="plain", workers=3)) == tallies
     assert NOTHING.plus(0.5).plus(1).mean == 0.75
 
@@ -201,7 +201,7 @@ def test_the_table_acts_before_whoever_is_too_slow(bomb):
 
 
 def test_a_clear_duel_is_broken_off():
-    tallies = [Tally(n, float(n), float(n)) for n in range(1, 100)]
+    tallies = [DuelTally(n, float(n), float(n)) for n in range(1, 100)]
     assert calibration.last(calibration.decided(tallies)).games == calibration.ENOUGH
-    close = [Tally(n, n * 0.75, n * 0.75) for n in range(1, 100)]
+    close = [DuelTally(n, n * 0.75, n * 0.75) for n in range(1, 100)]
     assert calibration.last(calibration.decided(close)).games == 99

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from brillig import catalogue
-from brillig.bots.gpu.search import CardSearch, Way, broken
+from brillig.bots.gpu.search import GpuSearch, Way, broken
 from brillig.bots.levels.ladders import on_card
 from brillig.core.cuda import has_card
 
@@ -44,7 +44,7 @@ def same_thoughts(there, here, table, seed):
 @pytest.mark.parametrize("slug", catalogue.slugs())
 def test_thoughts_are_the_same(slug):
     game = catalogue.load(slug)
-    there, here = (CardSearch(game, settings_of(game, 12_000), gear=gear, **SIZES) for gear in ("cuda", "compiled"))
+    there, here = (GpuSearch(game, settings_of(game, 12_000), gear=gear, **SIZES) for gear in ("cuda", "compiled"))
     for seed in (3, 4):
         same_thoughts(there, here, game.new(seed=seed, gear="compiled").settle(), seed)
 
@@ -55,6 +55,6 @@ def test_a_long_thought_in_large_rounds_is_the_same(slug):
     game = catalogue.load(slug)
     settings = settings_of(game, 200_000 if slug == "othellino" else 1_000_000)
     way = Way(16, 20, sharp=5, ahead=3)
-    there = CardSearch(game, settings, way=way)
-    here = CardSearch(game, settings, way=way, gear="compiled", slots=1 << 22, lanes=there.desk.most)
+    there = GpuSearch(game, settings, way=way)
+    here = GpuSearch(game, settings, way=way, gear="compiled", slots=1 << 22, lanes=there.desk.most)
     same_thoughts(there, here, game.new(seed=5, options={"size": 8} if slug == "othellino" else None).settle(), 5)

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import brillig
 from brillig.bench import gpu_speed, speed
-from brillig.bench.gpu_speed import BesidePgx, CardSpeed
+from brillig.bench.gpu_speed import BesidePgx, GpuSpeed
 from brillig.bench.peers import PEERS, OpenSpiel
 from brillig.bench.search_speed import SearchSpeed
 from brillig.cli.lab import bench as module
@@ -115,7 +115,7 @@ def test_the_table_fits_a_terminal(capsys):
 def test_the_cards_table_fits_a_terminal(capsys, monkeypatch):
     monkeypatch.setattr(gpu_speed, "card", lambda: "NVIDIA H200")
     pgx = BesidePgx("2.6.0", "othello", ", size 8", 65_536, 76_000_000.0, 1_234_567.0, 61.6)
-    module._print_card([CardSpeed("x", "The Longest Title Here", 2, 123_456.0, 76_543_210.0, 620.0, True, pgx)])
+    module._print_card([GpuSpeed("x", "The Longest Title Here", 2, 123_456.0, 76_543_210.0, 620.0, True, pgx)])
     shown = capsys.readouterr().out
     assert max(map(len, shown.splitlines())) <= 80
     for figure in ("123,456", "76,543,210", "620", "all", "1,234,567", "61.6", "65,536 at a time"):

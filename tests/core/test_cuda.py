@@ -13,7 +13,7 @@ from brillig import catalogue
 from brillig.bots.endgame.solver import solvable
 from brillig.bots.gpu import cuda as card
 from brillig.bots.gpu.trail import Trail
-from brillig.bots.kernels import Plan
+from brillig.bots.kernels import SearchPlan
 from brillig.core.cuda import find_driver, kernel_of
 
 HOPPER = (9, 0)
@@ -72,7 +72,7 @@ def test_every_games_search_compiles(hopper, slug):
     from numba import types as t
 
     game = catalogue.load(slug)
-    record, plan = from_dtype(game.state.dtype())[::1], from_dtype(Plan.dtype())[::1]
+    record, plan = from_dtype(game.state.dtype())[::1], from_dtype(SearchPlan.dtype())[::1]
     left = (from_dtype(Trail.dtype())[::1], record)
     lanes, shares = card.kernels_of(game, hopper, Far)
     given = (record, t.int64, plan, t.int64[::1], t.int64[::1], *left, t.int64, t.int64, t.int64, t.int64)

@@ -24,10 +24,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from brillig import catalogue
-from brillig.match.log import Choice, End
+from brillig.match.log import ChoiceEntry, EndEntry
 from brillig.web.store import Kept
 from brillig.web.store import connect as open_store
-from brillig.web.table.live_match import Playing
+from brillig.web.table.live_match import LiveMatch
 from tests.faults.process import HOST, ROOT, Process, ask
 
 GONE = (OSError, EOFError, TimeoutError, WebSocketException, InvalidHandshake)
@@ -228,7 +228,7 @@ class Run:
         game = catalogue.load("othellino")
         shown = self.dice.sample(sorted(by_table), min(20, len(by_table)))
         for table, players in by_table.items():
-            match = Playing.load(kept[table].lines, kept[table].table.secret, game)  # raises if a hash is wrong
+            match = LiveMatch.load(kept[table].lines, kept[table].table.secret, game)  # raises if a hash is wrong
             self._compare(table, players, match)
             if table in shown:
                 await self._look(players[0], match)
@@ -246,8 +246,8 @@ class Run:
             "slowest_start": max(self.server.starts[1:], default=0.0), "faults": self.faults,
         }  # fmt: skip
 
-    def _compare(self, table: str, players: list[Player], playing: Playing) -> None:
-        entries = [e for e in playing.match.log.entries if not isinstance(e, End)]
+    def _compare(self, table: str, players: list[Player], playing: LiveMatch) -> None:
+        entries = [e for e in playing.match.log.entries if not isinstance(e, EndEntry)]
         told: dict[int, tuple[int, int]] = {}  # by ply: in Othellino everybody sees every step
         for player in players:
             plies = [c.acknowledged for c in player.sent if c.acknowledged is not None]
@@ -260,7 +260,7 @@ class Run:
                     self.fault(f"{table}: two choices were acknowledged as ply {command.acknowledged}")
                 else:
                     told[command.acknowledged] = (player.seat, command.code)
-        log = {ply: (e.seat, e.code) for ply, e in enumerate(entries, 1) if isinstance(e, Choice)}
+        log = {ply: (e.seat, e.code) for ply, e in enumerate(entries, 1) if isinstance(e, ChoiceEntry)}
         if log != told or len(log) != len(entries):
             self.fault(f"{table}: the ledgers say {told}, the log says {log}")
         if (
@@ -269,12 +269,12 @@ class Run:
         ):
             self.fault(f"{table}: the stored digest is not that of the position")
 
-    async def _look(self, player: Player, playing: Playing) -> None:
+    async def _look(self, player: Player, playing: LiveMatch) -> None:
         """What the server shows must be what the log says."""
         async with self.socket(player) as socket:
             while (raw := await asyncio.wait_for(socket.recv(decode=True), 20))[:14] != '{"type":"view"':
                 pass
-        eyes = playing.eyes[player.seat]
+        eyes = playing.views[player.seat]
         if read(raw).ply != eyes.ply or bytes(eyes._scene()).decode() not in raw:
             self.fault(f"{player.table}: the server shows something else than the replay")
 

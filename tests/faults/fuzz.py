@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 
 from brillig import catalogue
-from brillig.match.log import Choice, Undo
+from brillig.match.log import ChoiceEntry, UndoEntry
 from brillig.web.host.logs import log
 from brillig.web.socket.protocol import Ack, Bye, Hello, View, messages
-from brillig.web.table.live_match import Playing
+from brillig.web.table.live_match import LiveMatch
 from tests.faults.network import SPECTATOR, Line, World
 
 GAMES = ("othellino", "gold-mine", "backgammon")
@@ -80,8 +80,8 @@ class Fuzzer:
         store = self.world.store
         for kept in (store.sessions, store.documents, store.logs, store.receipts, store.talk):
             kept.clear()  # the store is ours: only what the server keeps may count as its memory
-        self.world.house.rooms.clear()
-        self.world.house.identities.known.clear()
+        self.world.host.rooms.clear()
+        self.world.host.identities.known.clear()
         self.game = GAMES[self.matches % len(GAMES)]
         self.table, cookies = self.world.table(self.game, ["Ann", "Bob"])
         self.secret = store.documents[self.table].secret
@@ -249,10 +249,10 @@ class Fuzzer:
         """The log holds what was acknowledged, and every deed in it once."""
         lines = self.world.store.logs[self.table]
         game = catalogue.load(self.game)
-        playing = Playing.load(lines, self.secret, game)
-        deeds = [e for e in playing.match.log.entries if isinstance(e, Choice | Undo)]
+        playing = LiveMatch.load(lines, self.secret, game)
+        deeds = [e for e in playing.match.log.entries if isinstance(e, ChoiceEntry | UndoEntry)]
         for seat in self.seats[:2]:
-            mine = [(e.code if isinstance(e, Choice) else None) for e in deeds if e.seat == seat.number]
+            mine = [(e.code if isinstance(e, ChoiceEntry) else None) for e in deeds if e.seat == seat.number]
             acks = sorted(seat.kept.values(), key=lambda ack: ack.ply or 0)
             assert len({a.ply for a in acks}) == len(acks), "two commands were acknowledged as one step"
             assert len(mine) == len(acks), f"{len(mine)} deeds in the log, {len(acks)} acknowledged"

@@ -20,12 +20,12 @@ import msgspec
 
 from brillig import catalogue
 from brillig.match import Clock, replay
-from brillig.match.log import Choice, Undo
+from brillig.match.log import ChoiceEntry, UndoEntry
 from brillig.web.host.config import Config
-from brillig.web.host.host import House
+from brillig.web.host.host import Host
 from brillig.web.http.app import create_app
 from brillig.web.socket.protocol import Ack, Hello, View, messages
-from brillig.web.table.live_match import Playing
+from brillig.web.table.live_match import LiveMatch
 from tests.web.memory_store import MemoryStore
 
 T = TypeVar("T")
@@ -84,13 +84,13 @@ class World:
         self.app = create_app(
             QUIET, self.store, lifespan=False, clock=self._tick, wall=self._tick, random=self.dice.randbytes
         )
-        self.house: House = self.app.state.house
+        self.host: Host = self.app.state.host
 
         async def at_once(work: Any, *args: Any) -> Any:
             return work(*args)
 
-        self.house.aside = at_once  # type: ignore[method-assign]  # threads would come back when they like
-        self.wait(self.house.open())
+        self.host.aside = at_once  # type: ignore[method-assign]  # threads would come back when they like
+        self.wait(self.host.open())
 
     def wait(self, what: Awaitable[T]) -> T:
         return self.loop.run_until_complete(what)
@@ -121,12 +121,12 @@ class World:
         self._end({line.task for line in self.lines})
         self.lines.clear()
         self.store.fail_next = self.store.fail_after = 0
-        self.wait(self.house.close())
+        self.wait(self.host.close())
         self.open()
 
     def close(self) -> None:
         self.crash()
-        self.wait(self.house.close())
+        self.wait(self.host.close())
         self._end(asyncio.all_tasks(self.loop))
         self.loop.close()
 
@@ -140,12 +140,12 @@ class World:
         """A match that has begun: its table, and a cookie for each seat."""
 
         async def lay() -> tuple[str, list[str]]:
-            house = self.house
-            sitters = [await house.identities.create(name) for name in names]
+            host = self.host
+            sitters = [await host.identities.create(name) for name in names]
             seats = ["me"] + ["open"] * (len(names) - 1)
-            document, invites = await house.lay(sitters[0][0], game, {}, seats, Clock(), False, "00")
+            document, invites = await host.lay(sitters[0][0], game, {}, seats, Clock(), False, "00")
             for seat, (session, _) in enumerate(sitters[1:], 1):
-                await house.room(document.id).join(session, "11", invites[seat])
+                await host.room(document.id).join(session, "11", invites[seat])
             return document.id, [f"brillig={cookie}" for _, cookie in sitters]
 
         return self.wait(lay())
@@ -343,14 +343,14 @@ class Network:
         if known == self.checked:
             return
         self.log, self.checked = list(lines), known
-        playing = Playing.load(lines[:1], self.world.store.documents[self.id].secret, self.game)
+        playing = LiveMatch.load(lines[:1], self.world.store.documents[self.id].secret, self.game)
         done: list[dict[int, tuple[str, int]]] = [{} for _ in self.people[:-1]]  # by seat and its ply
         for entry in playing.match.steps(replay.parse_lines(lines)):
             playing._witness(entry)
-            if isinstance(entry, Choice):
-                done[entry.seat][playing.eyes[entry.seat].ply] = ("choose", entry.code)
-            elif isinstance(entry, Undo):
-                done[entry.seat][playing.eyes[entry.seat].ply] = ("undo", -1)
+            if isinstance(entry, ChoiceEntry):
+                done[entry.seat][playing.views[entry.seat].ply] = ("choose", entry.code)
+            elif isinstance(entry, UndoEntry):
+                done[entry.seat][playing.views[entry.seat].ply] = ("undo", -1)
         for person in self.people:
             mine = done[person.seat] if person.seat >= 0 else {}
             wanted = Counter(deed for deeds in person.arrived.values() for deed in deeds)
@@ -377,9 +377,9 @@ class Network:
         self.checked = (0, 0)
         self.check()
         lines, secret = self.world.store.logs[self.id], self.world.store.documents[self.id].secret
-        truth = Playing.load(lines, secret, self.game)
+        truth = LiveMatch.load(lines, secret, self.game)
         for tab in self.tabs:
-            eyes = truth.eyes[tab.person.seat]
+            eyes = truth.views[tab.person.seat]
             assert tab.view, "a page without a view"
             assert tab.view.ply == eyes.ply, f"seat {tab.person.seat} is left behind"
             assert msgspec.json.encode(tab.view.scene) == bytes(eyes._scene()), "it sees another table"

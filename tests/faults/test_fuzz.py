@@ -88,11 +88,11 @@ async def raw(connections: int) -> None:
         assert (await mover.choose(view.scene.choices[0].code)).ok
         assert (await other.until_ply(1)).ply == 1
         for _ in range(200):
-            if len(place.house.sockets) == 2:
+            if len(place.host.sockets) == 2:
                 break
             await asyncio.sleep(0.05)
-        assert len(place.house.sockets) == 2  # the others are gone, and nothing of them is left
-        assert len(place.house.rooms[table["id"]].audience) == 2
+        assert len(place.host.sockets) == 2  # the others are gone, and nothing of them is left
+        assert len(place.host.rooms[table["id"]].audience) == 2
         assert len(place.store.logs[table["id"]]) == 2
 
 

@@ -161,8 +161,8 @@ def test_a_server_that_forgets_is_found_out(monkeypatch):
     commit = Room.commit
 
     async def careless(self, receipt):
-        if receipt and self.playing.kept % 3 == 0:
-            self.playing.kept += len(self.playing.unkept())
+        if receipt and self.live.kept % 3 == 0:
+            self.live.kept += len(self.live.unkept())
             self.loaded = False
         else:
             await commit(self, receipt)

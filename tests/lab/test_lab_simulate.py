@@ -16,7 +16,7 @@ from brillig.core.game import Game
 from brillig.lab.report.summary import summarise
 from brillig.lab.simulation.folder import read
 from brillig.lab.simulation.plan import make_plan
-from brillig.lab.simulation.simulate import Pace, Threads, start
+from brillig.lab.simulation.simulate import PortionSize, Threads, start
 
 from .conftest import contents
 
@@ -214,7 +214,7 @@ def test_memory_stays_flat_because_portions_do(othellino):
         def __init__(self, count, seconds):
             self.task, self.seconds = type("T", (), {"count": count})(), seconds
 
-    pace = Pace(0.25)
+    pace = PortionSize(0.25)
     for _ in range(20):
         pace.learn(Took(pace.games, pace.games * 1e-9))
     assert pace.games == 1 << 20

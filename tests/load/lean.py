@@ -150,7 +150,7 @@ class Clients:
         self.port = port
         self.tables: list[dict[str, Any]] = []
         self.idle: list[Client] = []
-        self.playing: list[Client] = []
+        self.live: list[Client] = []
 
     async def lay(self, matches: int) -> dict[str, Any]:
         """Sit two people down at each of N tables."""
@@ -173,11 +173,11 @@ class Clients:
         """Play them all: as fast as it goes, or so many moves a second together."""
         game = Play(len(self.tables) / rate if rate else 0.0)
         began = time.perf_counter()
-        self.playing = await _some(
+        self.live = await _some(
             lambda seat: self._sit(game, *seat), [(table, seat) for table in self.tables for seat in (1, 0)]
         )
         opened, game.running = time.perf_counter(), True
-        for client in self.playing:
+        for client in self.live:
             if client.player:
                 client.player.start()
         try:
@@ -205,9 +205,9 @@ class Clients:
         return {"idle": len(self.idle)}
 
     async def hang_up(self) -> dict[str, Any]:
-        for client in (*self.idle, *self.playing):
+        for client in (*self.idle, *self.live):
             client.transport.abort()
-        self.idle, self.playing = [], []
+        self.idle, self.live = [], []
         return {}
 
     async def _open(self, table: str, cookie: str = "", player: Player | None = None) -> Client:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brillig import BadOption, IllegalChoice
-from brillig.match import Clock, End, Match, Stopwatch, Timeout, fairness, verify
+from brillig.match import Clock, EndEntry, Match, Stopwatch, TimeoutEntry, fairness, verify
 from brillig.match.clock import Running
 
 SECRET = b"k" * 32
@@ -125,7 +125,7 @@ def test_the_clock_plays_a_legal_choice_drawn_by_the_secret(othellino):
     assert match.advance(9_999) == []
     (entry,) = match.advance(10_000)
     code = codes[fairness.Chance(SECRET, [b"", b""]).pick(1, len(codes))]
-    assert msgspec.structs.replace(entry, hash="") == Timeout(10_000, mover, code)
+    assert msgspec.structs.replace(entry, hash="") == TimeoutEntry(10_000, mover, code)
     assert match.alarm() == 20_000
     assert match.can_undo(mover) == "Your time was up, and what the clock chose stays."
     assert match.can_undo(1 - mover) == "You have nothing to take back."
@@ -138,7 +138,7 @@ def test_a_choice_in_time_and_a_choice_too_late(othellino):
     late = match.table.codes(1 - mover)[0]
     with pytest.raises(IllegalChoice):
         match.choose(1 - mover, late, 19_999)
-    assert isinstance(match.log.entries[-1], Timeout)
+    assert isinstance(match.log.entries[-1], TimeoutEntry)
     assert len(match.log) == 2
 
 
@@ -146,7 +146,7 @@ def test_with_all_time_gone_the_match_still_ends(othellino):
     match = Match.start(othellino, clock=Clock.per_match(5), secret=SECRET)
     entries = match.advance(20_000)
     assert match.finished
-    assert isinstance(entries[-1], End)
+    assert isinstance(entries[-1], EndEntry)
     assert {e.at for e in entries[:-1]} == {5_000, 10_000}
     assert verify(match.lines()).honest
 

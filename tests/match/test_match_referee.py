@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import brillig
 from brillig import BadGame, BadOption, BadReplay, BadSeats, BrilligError, IllegalChoice
-from brillig.match import Choice, Clock, End, Match, Tick, Undo, fairness, log, replay, verify
+from brillig.match import ChoiceEntry, Clock, EndEntry, Match, TickEntry, UndoEntry, fairness, log, replay, verify
 
 SECRET = b"r" * 32
 
@@ -196,10 +196,10 @@ def test_steps_of_a_record_one_by_one(othellino, play_on):
     record = replay.parse_lines(match.lines())
     again, ply = Match.opening(record), 0
     for entry in again.steps(record):
-        ply += {Choice: 1, Undo: -1, End: 0}[type(entry)]
+        ply += {ChoiceEntry: 1, UndoEntry: -1, EndEntry: 0}[type(entry)]
         assert again.ply == ply
     assert again.lines() == match.lines()
-    assert any(isinstance(entry, Undo) for entry in match.log.entries)
+    assert any(isinstance(entry, UndoEntry) for entry in match.log.entries)
 
 
 # ---- real time -----------------------------------------------------------------------------------------------------
@@ -212,12 +212,12 @@ def test_the_table_acts_at_its_own_deadlines(bomb):
     assert match.alarm() == fuse
     assert match.advance(fuse - 1) == []
     (tick,) = match.advance(fuse)
-    assert isinstance(tick, Tick)
+    assert isinstance(tick, TickEntry)
     assert tick.at == fuse
     assert match.table.plain.now == fuse
     assert match.table.plain.bangs == 1
     rest = match.advance(10**6)
-    assert [type(e) for e in rest] == [Tick, Tick, End]
+    assert [type(e) for e in rest] == [TickEntry, TickEntry, EndEntry]
     assert match.alarm() is None
     assert match.table.scores() == [-30000, 0]
 
@@ -230,7 +230,7 @@ def test_choices_are_dated_and_ordered_with_the_ticks(bomb):
     match.choose(1, 0, fuse - 1)
     with pytest.raises(IllegalChoice, match="You do not hold the bomb"):
         match.choose(1, 0, fuse + 50)  # the bang comes first, whatever becomes of the choice
-    assert [type(e) for e in match.log.entries] == [Choice, Choice, Tick]
+    assert [type(e) for e in match.log.entries] == [ChoiceEntry, ChoiceEntry, TickEntry]
     assert match.table.scores() == [1500 - 10000, fuse - 1501]
     match.choose(0, 0, fuse + 50)
     assert match.log.entries[-1].at == fuse + 50
@@ -240,7 +240,7 @@ def test_choices_are_dated_and_ordered_with_the_ticks(bomb):
 def test_a_choice_on_the_stroke_comes_after_the_tick(bomb):
     match = Match.start(bomb, secret=SECRET)
     match.choose(0, 0, match.table.due())
-    assert [type(e) for e in match.log.entries] == [Tick, Choice]
+    assert [type(e) for e in match.log.entries] == [TickEntry, ChoiceEntry]
 
 
 def test_ticks_and_timeouts_in_exact_order(bomb):
@@ -268,7 +268,7 @@ def test_an_act_of_the_table_closes_what_was_done_before(othellino, monkeypatch)
     monkeypatch.setattr(match.table, "tick", dues.pop)
     assert match.can_undo(mover) == ""
     match.advance(600)
-    assert [type(e) for e in match.log.entries] == [Choice, Tick]
+    assert [type(e) for e in match.log.entries] == [ChoiceEntry, TickEntry]
     assert match.can_undo(mover) == "The table has moved on since."
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brillig import BadOption, BadReplay
-from brillig.match import Choice, Clock, Match, log, replay, verify
+from brillig.match import ChoiceEntry, Clock, Match, log, replay, verify
 
 SECRET = b"s" * 32
 DEEP = b"[" * 8000 + b"]" * 8000
@@ -400,17 +400,17 @@ def test_lines_come_as_text_or_bytes(match):
 def test_every_link_depends_on_all_before(othellino):
     header = Match.start(othellino, secret=SECRET).header
     one, other = log.Log(header), log.Log(msgspec.structs.replace(header, seats=["Ann", "Bob"]))
-    one.append(Choice(1, 0, 3))
-    other.append(Choice(1, 0, 3))
+    one.append(ChoiceEntry(1, 0, 3))
+    other.append(ChoiceEntry(1, 0, 3))
     assert one.entries[0].hash != other.entries[0].hash
     first = one.hash
-    one.append(Choice(1, 0, 3))
+    one.append(ChoiceEntry(1, 0, 3))
     assert one.hash != first
     assert one.since(1) == [log.line(one.entries[1])]
 
 
 def test_the_largest_match_fits_its_file(othellino):
-    widest = log.seal(log.Timeout(log.LATEST, 15, 31_999))
+    widest = log.seal(log.TimeoutEntry(log.LATEST, 15, 31_999))
     assert (len(log.line(widest)) + 1) * log.MOST_ENTRIES < replay.MOST_BYTES
     match = Match.start(othellino, names=["\U0001f600" * 40] * 2, nonces=[b"x" * 32] * 2, clock=Clock.per_match(9, 9))
     assert Match.from_lines(match.lines(), secret=match.secret).names == match.names

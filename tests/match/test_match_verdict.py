@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 
-from brillig.match import Clock, Match, Timeout, Undo, log, verify
+from brillig.match import Clock, Match, TimeoutEntry, UndoEntry, log, verify
 
 SECRET = b"v" * 32
 
@@ -194,6 +194,6 @@ def test_every_single_choice_counts(slow):
 
 
 def test_what_is_in_words():
-    assert log.words(Timeout(5, 1, 7)) == "the clock chooses 7 for seat 2 at 5 ms"
-    assert log.words(Undo(5, 1)) == "seat 2 takes a choice back at 5 ms"
-    assert log.words(log.Tick(5)) == "the table acts at 5 ms"
+    assert log.words(TimeoutEntry(5, 1, 7)) == "the clock chooses 7 for seat 2 at 5 ms"
+    assert log.words(UndoEntry(5, 1)) == "seat 2 takes a choice back at 5 ms"
+    assert log.words(log.TickEntry(5)) == "the table acts at 5 ms"

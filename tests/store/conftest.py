@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from brillig.web.store import Document, Line, Receipt, Session, Store, connect
+from brillig.web.store import Document, Receipt, SaidLine, Session, Store, connect
 from tests.commands import Ran, ran
 from tests.store.matches import MATCHES
 
@@ -315,7 +315,7 @@ def full(url, table):
                 id, 0, match.lines(), Receipt(b"ann", "c1", b"yes"),
                 table(id, version=2, status=status, secret=match.secret),
             )  # fmt: skip
-            await store.say(id, Line(5, "Ann", "hello \N{SNOWMAN}"))
+            await store.say(id, SaidLine(5, "Ann", "hello \N{SNOWMAN}"))
         await store.create(table("open", status="open"))
         await store.create(table("closed", status="over"))
         for k in range(20):

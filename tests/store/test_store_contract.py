@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from brillig.web.store import Conflict, Damage, Kept, Line, Receipt, Session, StoreError, connect
+from brillig.web.store import Conflict, Damage, Kept, Receipt, SaidLine, Session, StoreError, connect
 
 
 async def collected(store, status=None):
@@ -22,12 +22,12 @@ async def test_what_was_written_is_there_after_reopening(url, opened, table):
         await store.create(table("a"))
         await store.append("a", 0, [b"head", b"one"])
         await store.put_session(Session(b"s" * 32, "Ann", 5))
-        await store.say("a", Line(7, "Ann", "hello"))
+        await store.say("a", SaidLine(7, "Ann", "hello"))
     async with opened(url) as store:
         assert await store.table("a") == table("a")
         assert await store.lines("a") == [b"head", b"one"]
         assert await store.session(b"s" * 32) == Session(b"s" * 32, "Ann", 5)
-        assert await store.said("a") == [Line(7, "Ann", "hello")]
+        assert await store.said("a") == [SaidLine(7, "Ann", "hello")]
         assert store.warnings == []
         assert await store.check() == []
 
@@ -206,20 +206,20 @@ async def test_talk(url, opened, table):
     async with opened(url) as store:
         await store.create(table("a"))
         for k in range(5):
-            await store.say("a", Line(k, "Ann", f"word {k}"))
+            await store.say("a", SaidLine(k, "Ann", f"word {k}"))
         assert [line.text for line in await store.said("a", limit=3)] == ["word 2", "word 3", "word 4"]
         assert await store.said("b") == []
         with pytest.raises(Conflict, match="There is no table b"):
-            await store.say("b", Line(1, "Ann", "hello?"))
+            await store.say("b", SaidLine(1, "Ann", "hello?"))
 
 
 async def test_what_was_answered_is_not_said_again(url, opened, table):
     async with opened(url) as store:
         await store.create(table("a"))
         for receipt in (Receipt(b"ann", "1", b"yes"), Receipt(b"bob", "1", b"yes")):
-            await store.say("a", Line(1, "Ann", "hello"), receipt)
+            await store.say("a", SaidLine(1, "Ann", "hello"), receipt)
         with pytest.raises(Conflict, match="was said at table a already"):
-            await store.say("a", Line(2, "Ann", "hello"), Receipt(b"ann", "1", b"no"))
+            await store.say("a", SaidLine(2, "Ann", "hello"), Receipt(b"ann", "1", b"no"))
         assert [line.at for line in await store.said("a")] == [1, 1]
         assert await store.receipt("a", b"ann", "1") == b"yes"
 
@@ -227,7 +227,7 @@ async def test_what_was_answered_is_not_said_again(url, opened, table):
 async def test_everybody_may_talk_at_once(url, opened, table):
     async with opened(url) as store:
         await store.create(table("a"))
-        await asyncio.gather(*(store.say("a", Line(k, "Ann", str(k))) for k in range(30)))
+        await asyncio.gather(*(store.say("a", SaidLine(k, "Ann", str(k))) for k in range(30)))
         assert sorted(int(line.text) for line in await store.said("a")) == list(range(30))
 
 
@@ -309,7 +309,7 @@ async def test_a_damaged_table_is_named_and_the_others_play_on(url, opened, tabl
         for id in "abcdef":
             await store.create(table(id))
             await store.append(id, 0, [b"0", b"1", b"2"], Receipt(b"ann", "c", b"yes"))
-            await store.say(id, Line(1, "Ann", "hello"))
+            await store.say(id, SaidLine(1, "Ann", "hello"))
     spoil("UPDATE tables SET body = 'changed' WHERE id = 'a'")
     spoil("UPDATE lines SET line = 'changed' WHERE id = 'b' AND n = 1")
     spoil("DELETE FROM lines WHERE id = 'c' AND n = 1")

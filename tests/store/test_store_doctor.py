@@ -68,13 +68,13 @@ def test_a_log_that_was_tampered_with(full, command, change, said):
 
 def test_an_illegal_choice_in_an_unbroken_chain(full, command, opened):
     """Somebody who can compute hashes has still to obey the rules."""
-    from brillig.match.log import Choice, Log
+    from brillig.match.log import ChoiceEntry, Log
 
     match = MATCHES["playing"]
     log = Log(match.header)
     for entry in match.log.entries[:3]:
         log.append(entry)
-    log.append(Choice(99, match.log.entries[2].seat, 0))
+    log.append(ChoiceEntry(99, match.log.entries[2].seat, 0))
 
     async def go() -> None:
         async with opened(full) as store:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from brillig.web.store import Damage, Damaged, Document, Line, Receipt, Session, StoreError, connect
+from brillig.web.store import Damage, Damaged, Document, Receipt, SaidLine, Session, StoreError, connect
 from brillig.web.store.sqlite import SqliteStore
 
 HERE = Path(__file__).parent
@@ -103,7 +103,7 @@ async def written(path: Path) -> None:
         for n in range(0, 2 * k, 2):
             lines = [a_line(f"t{k:02}", n), a_line(f"t{k:02}", n + 1)]
             await store.append(f"t{k:02}", n, lines, Receipt(b"ann", f"c{n}", b"yes %d" % n))
-        await store.say(f"t{k:02}", Line(k, "Ann", f"hello {k}"))
+        await store.say(f"t{k:02}", SaidLine(k, "Ann", f"hello {k}"))
         await store.put_session(session(k))
         await store.change(document(k, 2))
     for suffix in ("", "-wal"):  # as after kill -9
@@ -192,7 +192,7 @@ async def looked_at(store, k: int) -> str:
     try:
         for n in range(0, 2 * k, 2):
             assert await store.receipt(id, b"ann", f"c{n}") in (b"yes %d" % n, None)
-        assert await store.said(id) in ([Line(k, "Ann", f"hello {k}")], [])
+        assert await store.said(id) in ([SaidLine(k, "Ann", f"hello {k}")], [])
     except Damaged as why:
         said(why, f"able {id}")
         return "torn"

@@ -6,7 +6,7 @@ import pytest
 
 import brillig
 from brillig.testing import CheckFailed, check, examine, golden
-from brillig.testing.points import POINTS, Failed, Plan
+from brillig.testing.points import POINTS, CheckPlan, Failed
 
 SOUND = """
 from brillig.core import NOT_YOUR_TURN, Game, Record, Screen, i8, option, rule
@@ -100,7 +100,7 @@ UPSIDE_DOWN = """def rank(s, out):
 
 @rule
 def hide(s, seat):"""
-SMALL = Plan(games=50, closely=1, positions=40, gear="plain")
+SMALL = CheckPlan(games=50, closely=1, positions=40, gear="plain")
 counter = itertools.count()
 
 

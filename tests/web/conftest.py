@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from brillig.web.host import server
 from brillig.web.host.config import Config
-from brillig.web.host.host import House
+from brillig.web.host.host import Host
 from brillig.web.http.app import create_app
 from brillig.web.pages import routes
 from tests.web.browser import Browser
@@ -36,8 +36,8 @@ class Watch:
 class Serving:
     """A server that runs."""
 
-    def __init__(self, house: House, url: str) -> None:
-        self.house, self.url, self.store = house, url, house.store
+    def __init__(self, host: Host, url: str) -> None:
+        self.host, self.url, self.store = host, url, host.store
         self.browsers: list[Browser] = []
 
     def browser(self) -> Browser:
@@ -55,13 +55,13 @@ async def serving(store: Any = None, **more: Any) -> AsyncIterator[Serving]:
     config = Config(**{**QUICK, "host": "127.0.0.1", "port": 0, **more})
     app = create_app(config, store or MemoryStore(), lifespan=False, **given)
     listener = server.bind(config.host, 0)
-    house: House = app.state.house
-    await house.open()
+    host: Host = app.state.host
+    await host.open()
     running = server.build(app)
     task = asyncio.create_task(running._serve([listener]))
     while not running.started:
         await asyncio.sleep(0.005)
-    there = Serving(house, f"http://127.0.0.1:{listener.getsockname()[1]}")
+    there = Serving(host, f"http://127.0.0.1:{listener.getsockname()[1]}")
     try:
         yield there
     finally:
@@ -69,7 +69,7 @@ async def serving(store: Any = None, **more: Any) -> AsyncIterator[Serving]:
             await browser.close()
         running.should_exit = True
         await task
-        await house.close()
+        await host.close()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from brillig.web.store import Conflict, Document, Line, Receipt, Session, StoreError
+from brillig.web.store import Conflict, Document, Receipt, SaidLine, Session, StoreError
 
 
 class MemoryStore:
@@ -17,7 +17,7 @@ class MemoryStore:
         self.documents: dict[str, Document] = {}
         self.logs: dict[str, list[bytes]] = {}
         self.receipts: dict[tuple[str, bytes, str], bytes] = {}
-        self.talk: dict[str, list[Line]] = {}
+        self.talk: dict[str, list[SaidLine]] = {}
         self.fail_next = 0  # so many appends fail
         self.fail_after = 0  # so many appends are kept, and then said to have failed
         self.delay = 0.0  # seconds an append takes
@@ -88,7 +88,7 @@ class MemoryStore:
     async def receipt(self, id: str, sender: bytes, command: str) -> bytes | None:
         return self.receipts.get((id, sender, command))
 
-    async def say(self, id: str, line: Line, receipt: Receipt | None = None) -> None:
+    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None) -> None:
         if receipt:
             key = (id, receipt.sender, receipt.command)
             if key in self.receipts:
@@ -96,7 +96,7 @@ class MemoryStore:
             self.receipts[key] = receipt.answer
         self.talk.setdefault(id, []).append(line)
 
-    async def said(self, id: str, limit: int = 100) -> list[Line]:
+    async def said(self, id: str, limit: int = 100) -> list[SaidLine]:
         return self.talk.get(id, [])[-limit:]
 
     def _check(self, table: Document) -> None:

@@ -95,7 +95,7 @@ async def test_a_table_that_does_not_exist(place):
         assert (await tab.closed())[0] == 4404
         refused(await ann.get(f"/api/tables/{id}"), 404, "no_table")
         refused(await ann.post(f"/api/tables/{id}/join"), 404, "no_table")
-    assert not place.house.rooms
+    assert not place.host.rooms
 
 
 async def test_an_old_client(place):

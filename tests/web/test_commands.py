@@ -85,7 +85,7 @@ async def test_the_same_command_many_times_at_once_from_two_tabs(place):
 async def test_a_command_is_known_after_the_room_was_put_away(place):
     table, _, mover, _ = await two(place)
     first = await mover.choose(mover.view.scene.choices[0].code, id="kept")
-    room = place.house.rooms[table["id"]]
+    room = place.host.rooms[table["id"]]
     room.receipts.clear()
     assert await mover.ask(type="choose", id="kept", ply=0, code=0) == first
     assert len(place.store.logs[table["id"]]) == 2
@@ -182,7 +182,7 @@ async def test_talk(place):
     ack = await ann.ask(type="say", text="  Hello\u202e,\tworld\x00!  ", id="t1")
     assert ack.ok
     assert await ann.ask(type="say", text="other words, same id", id="t1") == ack
-    place.house.rooms[table["id"]].receipts.clear()  # as after a restart
+    place.host.rooms[table["id"]].receipts.clear()  # as after a restart
     assert await ann.ask(type="say", text="other words, same id", id="t1") == ack
     chat = await bob.wait(lambda m: isinstance(m, Chat))
     assert [(line.name, line.text) for line in chat.lines] == [("Ann", "Hello, world!")]
@@ -212,8 +212,8 @@ async def test_leaving_and_coming_back(place):
     assert (await ann.ask(type="return")).ok  # twice is the same as once
     for _ in range(2):  # an old message that comes again does nothing, also after a restart
         assert await ann.ask(type="leave", id="away") == left
-        assert not place.house.rooms[table["id"]].seating.chairs[0].bot
-        place.house.rooms[table["id"]].receipts.clear()
+        assert not place.host.rooms[table["id"]].seating.chairs[0].bot
+        place.host.rooms[table["id"]].receipts.clear()
 
 
 async def test_a_seat_at_an_open_table_can_be_given_up(place):
@@ -331,7 +331,7 @@ async def test_the_end(place):
 async def test_good_bye():
     async with serving() as place:
         _, (ann, _), *_ = await two(place)
-        await place.house.farewell()
+        await place.host.farewell()
         code, reason = await ann.closed()
         assert (code, ann.bye.error.code) == (1012, "closing")
         assert "closing" in reason

@@ -93,7 +93,7 @@ async def test_what_is_shown_late_is_safe_too(place, monkeypatch):
     """A view was put off; before it is made, the next step is lost with the store."""
     monkeypatch.setattr(room, "AGAIN", 60)
     _, _, mover, other = await two(place)
-    place.house.deeds = room.BUSY
+    place.host.commands = room.BUSY
     assert (await mover.choose(mover.view.scene.choices[0].code)).ok
     view = await other.until_ply(1)
 
@@ -169,11 +169,11 @@ async def test_rooms_nobody_looks_at_are_put_away():
         table, tabs, mover, _ = await two(place)
         await mover.choose(mover.view.scene.choices[0].code)
         await asyncio.sleep(0.3)
-        assert table["id"] in place.house.rooms
+        assert table["id"] in place.host.rooms
         for tab in tabs:
             await tab.close()
         await asyncio.sleep(0.4)
-        assert not place.house.rooms
+        assert not place.host.rooms
         tab = await place.browsers[0].open(table["id"])
         assert (await tab.ready()).ply == 1
 
@@ -216,7 +216,7 @@ async def test_an_end_that_is_missing_is_added():
 
 async def test_a_slip_in_the_rules_stops_one_table_only(place, monkeypatch):
     _, _, mover, _ = await two(place)
-    game = place.house.games["othellino"]
+    game = place.host.games["othellino"]
     real = game.label
     monkeypatch.setattr(game, "label", lambda *_: 1 / 0)
     code = mover.view.scene.choices[0].code

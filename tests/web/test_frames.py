@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from brillig.web.socket.frames import Line
+from brillig.web.socket.frames import FrameStream
 
 
 def frame(opcode, data, fin=True):
@@ -28,7 +28,7 @@ messages = st.one_of(
 @given(st.lists(messages, max_size=6))
 def test_whole_messages_are_read_and_the_rest_is_followed(parts):
     """Frames come one by one: every short text is read, and after everything else the line knows where it is."""
-    line = Line()
+    line = FrameStream()
     for whole in parts:
         for data, text in whole:
             assert line.between == (data is whole[0][0])
@@ -48,7 +48,7 @@ def test_a_stream_in_any_pieces_is_followed(parts, data):
     for whole in parts:
         ends.add(max(ends) + sum(len(raw) for raw, _ in whole))
     cuts = sorted(data.draw(st.sets(st.integers(1, max(1, len(stream) - 1)), max_size=12)))
-    line, at = Line(), 0
+    line, at = FrameStream(), 0
     for cut in [*cuts, len(stream)]:
         assert line.between == (at in ends)
         piece = stream[at:cut]
@@ -62,7 +62,7 @@ def test_a_stream_in_any_pieces_is_followed(parts, data):
 
 
 def test_letters_that_are_none_are_left_to_the_machine():
-    line = Line()
+    line = FrameStream()
     assert line.text(frame(Opcode.TEXT, b"\xff\xfe")) is None
     assert line.between
     assert line.text(b"\x81\x02hi") is None  # without a mask

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brillig.bots.analysis import Analysis, Option
+from brillig.bots.analysis import Analysis, WeighedChoice
 from brillig.web.table import hints
 from tests.web.test_commands import two
 
@@ -52,7 +52,9 @@ async def test_nobody_gets_a_hint_for_another_moment(place):
 
 def test_what_a_choice_promises_in_words():
     def words(mean, seats=2, margin=None, points=False):
-        return hints.worth(Option(1, "x", mean, 9, margin), Analysis(0, [], margin is not None, points, 9), seats)
+        return hints.worth(
+            WeighedChoice(1, "x", mean, 9, margin), Analysis(0, [], margin is not None, points, 9), seats
+        )
 
     assert words(0.634) == "wins about 63%"
     assert words(0.634, seats=4) == "beats about 63% of the others"

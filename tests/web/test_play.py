@@ -41,7 +41,7 @@ async def play_on(tabs: list[Tab], dice: random.Random, codes=None) -> None:
 
 async def hurry(room, watch: Watch) -> None:
     """Let time fly."""
-    while not room.playing.match.finished:
+    while not room.live.match.finished:
         await asyncio.sleep(0.02)
         watch.now += 400
         await room.happen()
@@ -58,8 +58,8 @@ async def test_whole_games(slug):
             assert await person.join(table, k) == k + 1
         tabs = [await person.open(table["id"]) for person in people]
         watcher = await place.browser().open(table["id"])
-        room = place.house.rooms[table["id"]]
-        by_sight = (lambda seat: room.playing.eyes[seat].seen.codes(seat) or [0]) if SEEK in game.tags else None
+        room = place.host.rooms[table["id"]]
+        by_sight = (lambda seat: room.live.views[seat].seen.codes(seat) or [0]) if SEEK in game.tags else None
         flying = asyncio.create_task(hurry(room, watch)) if game.due else None
         await play_on(tabs, random.Random(slug), by_sight)
         await watcher.ready(lambda view: view.result)
@@ -104,6 +104,6 @@ async def test_a_bot_that_is_warming_up_says_so_and_plays_on(monkeypatch):
         await tab.ready(lambda view: view.ply > ack.ply)  # it has moved all the same
         assert (await tab.ask(type="hint", ply=tab.view.ply)).error.code == "warming_up"
         ready.add("othellino")
-        place.house._warmed(place.house.rooms[table["id"]].game)
+        place.host._warmed(place.host.rooms[table["id"]].game)
         met = await tab.wait(lambda m: isinstance(m, Presence) and m.people.seats[1].here)
         assert met.people.seats[1].name == view.people.seats[1].name

@@ -28,8 +28,8 @@ async def stop_reading(place, table):
         f"GET /ws/{table['id']} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode(),
     )
-    before = set(place.house.sockets)
-    while not (new := [s for s in place.house.sockets - before if s.room]):
+    before = set(place.host.sockets)
+    while not (new := [s for s in place.host.sockets - before if s.room]):
         await asyncio.sleep(0.01)
     return raw, new[0]
 
@@ -45,18 +45,18 @@ async def test_a_client_that_does_not_read():
         for _ in range(50):
             slow.show()
             await asyncio.sleep(0)
-        assert place.house.metrics.drops >= 49
+        assert place.host.metrics.drops >= 49
         assert slow.view
         assert not slow.letters
         for ply in range(6):
             tab = (mover, other)[ply % 2]
             view = await tab.until_ply(ply)
             assert (await tab.choose(view.scene.choices[0].code)).ok
-        assert place.house.metrics.cut == 0  # nobody has waited until it was sent away
-        while slow in place.house.sockets:
+        assert place.host.metrics.cut == 0  # nobody has waited until it was sent away
+        while slow in place.host.sockets:
             await asyncio.sleep(0.05)
-        assert place.house.metrics.cut == 1
-        assert slow not in list(place.house.rooms[table["id"]].audience)
+        assert place.host.metrics.cut == 1
+        assert slow not in list(place.host.rooms[table["id"]].audience)
         raw.close()
         assert "brillig_queue_drops_total" in (await place.browser().get("/metrics")).text
 
@@ -74,14 +74,14 @@ async def test_letters_are_bounded():
         assert len(slow.letters) == MOST_LETTERS
         assert slow.farewell
         raw.close()
-        while slow in place.house.sockets:
+        while slow in place.host.sockets:
             await asyncio.sleep(0.02)
 
 
 async def test_a_missed_view_is_made_up_for(place):
     """Views in between are dropped, sentences are not."""
     table, _, mover, other = await two(place)
-    room = place.house.rooms[table["id"]]
+    room = place.host.rooms[table["id"]]
     (socket,) = room.audience.viewers[other.hello.seat]
     socket.write = None
     real, socket.wake = socket.wake, asyncio.Event()  # its writer sleeps
@@ -92,7 +92,7 @@ async def test_a_missed_view_is_made_up_for(place):
         view = await tab.until_ply(ply)
         assert (await tab.choose(view.scene.choices[0].code)).ok
     await helper.until_ply(4)
-    assert place.house.metrics.drops == 3
+    assert place.host.metrics.drops == 3
     socket.wake = real
     real.set()
     view = await other.until_ply(4)
@@ -105,7 +105,7 @@ async def test_when_very_much_goes_on_those_who_are_to_decide_see_first(monkeypa
     monkeypatch.setattr("brillig.web.table.room.PATIENCE", patience)
     async with serving() as place:
         _, _, mover, other = await two(place)
-        place.house.deeds = BUSY  # at other tables
+        place.host.commands = BUSY  # at other tables
         view = await mover.until_ply(0)
         began = time.perf_counter()
         ack = await mover.choose(view.scene.choices[0].code)

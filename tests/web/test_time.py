@@ -40,7 +40,7 @@ async def test_a_clock_chooses_when_time_is_up():
         table, tabs, mover, other = await two(place, clock=MOVE)
         assert mover.view.clocks.left == [10_000, 10_000]
         assert mover.view.clocks.running == [mover.hello.seat]
-        room = place.house.rooms[table["id"]]
+        room = place.host.rooms[table["id"]]
         watch.now += 9_999
         await room.happen()
         await mover.quiet()
@@ -86,7 +86,7 @@ async def test_clocks_stand_while_the_server_is_down():
 
 async def measure(place, table, tab, watch, ms):
     """Let the server find that this tab's line takes so long."""
-    room = place.house.rooms[table["id"]]
+    room = place.host.rooms[table["id"]]
     socket = room.audience.viewers[tab.hello.seat][0]
     socket.lag.recent.clear()
     socket.ping(watch.now)
@@ -122,7 +122,7 @@ async def test_what_is_forgiven_is_little_in_all():
     watch = Watch()
     async with serving(clock=watch, lag_quota=700) as place:
         table, tabs, mover, other = await two(place, clock=MOVE)
-        room = place.house.rooms[table["id"]]
+        room = place.host.rooms[table["id"]]
         for tab in tabs:
             for _ in range(5):
                 await measure(place, table, tab, watch, 400)
@@ -131,11 +131,11 @@ async def test_what_is_forgiven_is_little_in_all():
         outcomes = []
         for tab in (mover, other) * 3:
             view = await tab.ready(lambda v, tab=tab: tab.hello.seat in v.scene.waiting)
-            deadline = room.playing.match.alarm()
+            deadline = room.live.match.alarm()
             watch.now += deadline - room.timing.now() + 299
             ack = await tab.choose(view.scene.choices[0].code)
             outcomes.append(ack.ok)
-            await tab.until_ply(room.playing.eyes[tab.hello.seat].ply)
+            await tab.until_ply(room.live.views[tab.hello.seat].ply)
         assert outcomes == [True, True, True, True, False, False]  # 300 each time, and then the 700 are used up
 
 
@@ -161,8 +161,8 @@ async def test_real_time_goes_by_the_order_of_arrival():
     watch = Watch()
     async with serving(clock=watch) as place:
         table, (ann, bob), *_ = await two(place, "bomb")
-        room = place.house.rooms[table["id"]]
-        fuse = room.playing.match.alarm()
+        room = place.host.rooms[table["id"]]
+        fuse = room.live.match.alarm()
         watch.now += 700
         # Both answer the same view; the table takes them one after the other.
         acks = await asyncio.gather(ann.choose(0, ply=0), bob.choose(1, ply=0))

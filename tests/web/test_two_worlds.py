@@ -21,7 +21,7 @@ from brillig import catalogue
 from brillig.core import SPECTATOR, Screen
 from brillig.core.chance import rekey
 from brillig.web.socket.protocol import ServerPong
-from brillig.web.table.live_match import Playing
+from brillig.web.table.live_match import LiveMatch
 from tests.web.conftest import serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
@@ -45,11 +45,11 @@ class World:
 
     def __init__(self, place, table, tabs, watcher, time) -> None:
         self.time = time
-        self.place, self.room, self.tabs, self.watcher = place, place.house.rooms[table["id"]], tabs, watcher
+        self.place, self.room, self.tabs, self.watcher = place, place.host.rooms[table["id"]], tabs, watcher
 
     @property
     def table(self):
-        return self.room.playing.match.table
+        return self.room.live.match.table
 
     def observer(self, seat):
         return self.watcher if seat == SPECTATOR else self.tabs[seat]
@@ -66,7 +66,7 @@ class World:
 
     def preview(self, seat: int, code: int):
         """The table after a choice."""
-        match, then = self.room.playing.match, self.table.copy()
+        match, then = self.room.live.match, self.table.copy()
         rekey(then.plain.rng, match.chance.key(match.ply + 1))
         then.plain.now = self.room.timing.now()
         then.play(seat, code)
@@ -77,7 +77,7 @@ class World:
 
     async def begin(self, dice: random.Random, steps: int) -> None:
         """So many choices, any, before people look. (The same dice make the same choices in the other world.)"""
-        playing, at = self.room.playing, self.room.timing.now()
+        playing, at = self.room.live, self.room.timing.now()
         async with self.room.lock:
             for _ in range(steps):
                 if not (waiting := self.table.waiting()):
@@ -91,9 +91,9 @@ class World:
 
     async def pretend(self, raw: bytes) -> None:
         """This is how things lie, and always did."""
-        playing = self.room.playing
+        playing = self.room.live
         playing.match.table.raw[:] = raw
-        fresh = Playing(playing.match)
+        fresh = LiveMatch(playing.match)
         fresh.kept = playing.kept
         async with self.room.lock:
             self.room._install(fresh)
@@ -124,7 +124,7 @@ async def enter(here: World) -> None:
 
 def same(worlds, observer) -> bool:
     one, two = (bytes(w.table.hidden(observer)) for w in worlds)
-    return one == two and worlds[0].room.playing.match.finished == worlds[1].room.playing.match.finished
+    return one == two and worlds[0].room.live.match.finished == worlds[1].room.live.match.finished
 
 
 def step(worlds, observer, dice):
@@ -149,7 +149,7 @@ def step(worlds, observer, dice):
 
 async def wait(worlds, observer) -> bool:
     """Nobody can do anything in secret: let the table act, if it does so at the same time in both worlds."""
-    alarms = {w.room.playing.match.alarm() for w in worlds}
+    alarms = {w.room.live.match.alarm() for w in worlds}
     if len(alarms) > 1 or None in alarms:
         return False
     for w in worlds:
@@ -224,11 +224,11 @@ async def test_the_comparison_can_fail(monkeypatch):
     monkeypatch.setattr(game, "screen", screen)
     monkeypatch.setattr(catalogue, "load", lambda slug: game)
     assert (await compare("peep", 2, SPECTATOR, 0))[1]
-    honest = Playing._look
+    honest = LiveMatch._look
 
     def look(playing, seat):
         return playing.match.table.copy() if seat == SPECTATOR else honest(playing, seat)
 
-    monkeypatch.setattr(Playing, "_look", look)
+    monkeypatch.setattr(LiveMatch, "_look", look)
     with pytest.raises(AssertionError, match="cards"):
         await compare("peep", 2, SPECTATOR, 0)

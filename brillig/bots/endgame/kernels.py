@@ -25,7 +25,7 @@ HEAD = Record.nbytes // 8  # words of a record that are the same all along: chan
 PRIME_A, PRIME_B = 0x2C1B3C6D, 0x297A2D39
 
 
-class Frame(Part):
+class SolverFrame(Part):
     """A position on the way down, and how far its search has come."""
 
     key = i64()
@@ -100,7 +100,7 @@ def rolled(s: Record) -> bool:
 def solve(
     x: Any,
     words: Any,
-    frames: Sequence[Frame],
+    frames: Sequence[SolverFrame],
     entries: Sequence[Entry],
     out: Row,
     codes: Row,
@@ -152,7 +152,7 @@ def solve(
 
 @rule
 def enter(
-    at: int, top: int, alpha: int, beta: int, x: Any, words: Any, frames: Sequence[Frame], entries: Sequence[Entry],
+    at: int, top: int, alpha: int, beta: int, x: Any, words: Any, frames: Sequence[SolverFrame], entries: Sequence[Entry],
     out: Row, codes: Row, keys: Row,
 ) -> int:  # fmt: skip
     """Begin with a position: make all that can follow it, with the order in which to try them."""
@@ -192,7 +192,7 @@ def replies(s: Any, mover: int, out: Row) -> int:
 
 
 @rule
-def next_best(frame: Frame, words: Any, codes: Row, keys: Row) -> int:
+def next_best(frame: SolverFrame, words: Any, codes: Row, keys: Row) -> int:
     """Where the untried follower with the lowest key is, brought to the front of the untried ones."""
     front = frame.first + frame.tried
     best = front
@@ -211,7 +211,7 @@ def next_best(frame: Frame, words: Any, codes: Row, keys: Row) -> int:
 
 
 @rule
-def credit(frame: Frame, worth: int, codes: Row) -> None:
+def credit(frame: SolverFrame, worth: int, codes: Row) -> None:
     """The follower tried last turned out to be worth this."""
     if frame.mover == 0:
         if worth > frame.best:
@@ -278,7 +278,7 @@ def remembered(entries: Sequence[Entry], key: int) -> int:
 
 
 @rule
-def store(entries: Sequence[Entry], frame: Frame) -> None:
+def store(entries: Sequence[Entry], frame: SolverFrame) -> None:
     entry = entries[frame.key % len(entries)]
     entry.key = frame.key
     entry.worth = frame.best

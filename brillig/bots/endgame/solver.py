@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from brillig.bots.endgame import kernels
-from brillig.bots.endgame.kernels import NOT_YET, SOLVED, WON, Entry, Frame, Report
+from brillig.bots.endgame.kernels import NOT_YET, SOLVED, WON, Entry, Report, SolverFrame
 from brillig.core import Game, Table
 from brillig.core.gears import compile_kernels
 
@@ -41,7 +41,7 @@ class Solver:
         slots = FOLLOWERS + game.codes
         self.raw = np.zeros((slots, game.state.nbytes), np.uint8)
         self.x, self.words = self.raw.view(game.state.dtype())[:, 0], self.raw.view(np.int64)
-        self.frames = np.zeros(FRAMES, Frame.dtype())
+        self.frames = np.zeros(FRAMES, SolverFrame.dtype())
         self.entries = np.zeros(1 << max(10, min(20, budget.bit_length())), Entry.dtype())
         self.out = np.zeros(game.codes, np.int16)
         self.codes, self.keys = np.zeros(slots, np.int16), np.zeros(slots, np.int64)

@@ -13,7 +13,7 @@ from brillig.bots.gpu.hash_table import KNOWN, WORDS, nothing_known
 from brillig.bots.gpu.kernels import Lane
 from brillig.bots.gpu.lookahead import DEEPEST, NOTHING, Step
 from brillig.bots.gpu.trail import Trail
-from brillig.bots.kernels import Plan
+from brillig.bots.kernels import SearchPlan
 from brillig.core import Game
 from brillig.core import kernels as core_kernels
 from brillig.core.chance import halves
@@ -33,10 +33,10 @@ class Loop:
         import numpy as np
 
         self.most, self.lock, self.game = lanes, threading.Lock(), game
-        self.gear: type[Compiled | Plain] = Compiled if gear == "compiled" else Plain
+        self.gear: type[CompiledLanes | PlainLanes] = CompiledLanes if gear == "compiled" else PlainLanes
         self.kernels = self.gear.kernels(game)
         self.prepared, self.ahead, self.looks = False, False, solvable(game)
-        self.root, self.plans = self.gear.root(b""), self.gear.plans(bytearray(Plan.nbytes))
+        self.root, self.plans = self.gear.root(b""), self.gear.plans(bytearray(SearchPlan.nbytes))
         self.seat, self.seed = 0, (0, 0)
         row, records = self.gear.row, self.gear.records
         self.x, self.raw = records(game.state, 1)
@@ -56,11 +56,11 @@ class Loop:
         self.table[:] = 0
         self.known[:] = nothing_known()
         self.seat, self.root, self.plans, self.seed = seat, self.gear.root(root), self.gear.plans(plan), halves(seed)
-        self.ahead = Plan(plan).ahead > 0
+        self.ahead = SearchPlan(plan).ahead > 0
 
     def prepare(self) -> None:
         if not self.prepared:
-            self.begin(bytes(self.game.state.nbytes), 0, bytearray(Plan.nbytes), 0)
+            self.begin(bytes(self.game.state.nbytes), 0, bytearray(SearchPlan.nbytes), 0)
             self.ahead, self.prepared = self.looks, True
             self.round(0, 0)
 
@@ -92,7 +92,7 @@ class Loop:
 # ---- two gears -----------------------------------------------------------------------------------------------------
 
 
-class Compiled:
+class CompiledLanes:
     """What compiled rules take: arrays."""
 
     @staticmethod
@@ -125,10 +125,10 @@ class Compiled:
     def plans(raw: bytearray) -> Any:
         import numpy as np
 
-        return np.frombuffer(raw, Plan.dtype())
+        return np.frombuffer(raw, SearchPlan.dtype())
 
 
-class Plain(Compiled):
+class PlainLanes(CompiledLanes):
     """What interpreted rules take, which need Python's numbers."""
 
     @staticmethod
@@ -154,7 +154,7 @@ class Plain(Compiled):
 
     @staticmethod
     def plans(raw: bytearray) -> Any:
-        return [Plan(raw)]
+        return [SearchPlan(raw)]
 
 
 class Records:

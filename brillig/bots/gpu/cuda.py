@@ -14,7 +14,7 @@ from brillig.bots.gpu.hash_table import KNOWN, WORDS, nothing_known
 from brillig.bots.gpu.kernels import Lane
 from brillig.bots.gpu.lookahead import DEEPEST, NOTHING, Step
 from brillig.bots.gpu.trail import Trail
-from brillig.bots.kernels import Plan
+from brillig.bots.kernels import SearchPlan
 from brillig.core import Game
 from brillig.core import kernels as core_kernels
 from brillig.core.chance import halves
@@ -143,7 +143,7 @@ def common_kernels(driver: Any) -> list[Any]:
 # ---- the card ------------------------------------------------------------------------------------------------------
 
 
-class Room:
+class GpuMemory:
     """A card's memory for thinking, and what does not depend on the game."""
 
     def __init__(self, slots: int = 0, lanes: int = 0) -> None:
@@ -161,7 +161,7 @@ class Room:
         self.blocks = chips * BLOCKS_PER_CHIP
         self.table, self.known = driver.device_array(WORDS * slots, np.int64), driver.device_array(2 * KNOWN, np.int64)
         self.trails = driver.device_array(self.most, Trail.dtype())
-        self.plan = driver.device_array(1, Plan.dtype())
+        self.plan = driver.device_array(1, SearchPlan.dtype())
         self.keys, self.sums = driver.device_array(MOST_CODES, np.int64), driver.device_array((MOST_CODES, 2), np.int64)
         self.sum, self.look, self.wipe = map(driver.jit, common_kernels(driver))
         self.wipe[self.blocks, THREADS](self.table)  # which compiles them
@@ -169,17 +169,17 @@ class Room:
 
 
 _making = threading.Lock()
-_rooms: dict[tuple[int, int], Room] = {}
-_cards: dict[tuple[Game, int, int], Card] = {}
+_rooms: dict[tuple[int, int], GpuMemory] = {}
+_cards: dict[tuple[Game, int, int], GpuLanes] = {}
 
 
-def card_of(game: Game, slots: int = 0, lanes: int = 0) -> Card:
+def card_of(game: Game, slots: int = 0, lanes: int = 0) -> GpuLanes:
     """The card with the kernel of a game. (Two threads may want the same one.)"""
     with _making:
         if (slots, lanes) not in _rooms:
-            _rooms[slots, lanes] = Room(slots, lanes)
+            _rooms[slots, lanes] = GpuMemory(slots, lanes)
         if (game, slots, lanes) not in _cards:
-            _cards[game, slots, lanes] = Card(game, _rooms[slots, lanes])
+            _cards[game, slots, lanes] = GpuLanes(game, _rooms[slots, lanes])
         return _cards[game, slots, lanes]
 
 
@@ -187,10 +187,10 @@ def blocks(threads: int) -> int:
     return max(1, -(-threads // THREADS))
 
 
-class Card:
+class GpuLanes:
     """A thread for every lane."""
 
-    def __init__(self, game: Game, room: Room) -> None:
+    def __init__(self, game: Game, room: GpuMemory) -> None:
         import numpy as np
 
         self.room, self.lock, self.most = room, room.lock, room.most
@@ -208,9 +208,9 @@ class Card:
         room = self.room
         room.wipe[room.blocks, THREADS](room.table)
         room.known.copy_to_device(np.array(nothing_known(), np.int64))
-        room.plan.copy_to_device(np.frombuffer(bytes(plan), Plan.dtype()))
+        room.plan.copy_to_device(np.frombuffer(bytes(plan), SearchPlan.dtype()))
         self.root.copy_to_device(np.frombuffer(root, self.dtype))
-        self.seat, self.seed, self.ahead = seat, halves(seed), Plan(plan).ahead > 0
+        self.seat, self.seed, self.ahead = seat, halves(seed), SearchPlan(plan).ahead > 0
 
     def prepare(self) -> None:
         self.room.cuda.current_context()  # this thread may be new to the card

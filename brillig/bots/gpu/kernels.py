@@ -46,7 +46,7 @@ from brillig.bots.gpu.trail import JUDGED, NOBODY, PATH, UNKNOWN, Trail
 from brillig.bots.kernels import (
     MOST_SEATS,
     STUCK,
-    Plan,
+    SearchPlan,
     at_root,
     gather,
     judge,
@@ -98,7 +98,7 @@ class Lane(Part):
 
 @rule
 def iterate(
-    s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, trails: Sequence[Trail], leaves: Any,
+    s: Any, me: int, lane: Any, plan: SearchPlan, table: Row, known: Row, out: Row, trails: Sequence[Trail], leaves: Any,
     low: int, high: int, first: int, at: int, count: int,
 ) -> None:  # fmt: skip
     """Lane `at` of a round of so many, whose first iteration has that number, from the root in `s`.
@@ -134,7 +134,9 @@ def iterate(
 
 
 @rule
-def descend(s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row, trail: Trail, visits: int) -> int:
+def descend(
+    s: Any, me: int, lane: Any, plan: SearchPlan, table: Row, known: Row, out: Row, trail: Trail, visits: int
+) -> int:
     """Walk down to where the tree ends and note down the choice made there; how many places the trail then has.
 
     `visits`: those of the root when the round began.
@@ -193,7 +195,7 @@ def descend(s: Any, me: int, lane: Any, plan: Plan, table: Row, known: Row, out:
 
 @rule
 def pick(
-    s: Any, seat: int, stage: int, times: int, enough: int, blind: bool, lane: Lane, plan: Plan, table: Row, known: Row,
+    s: Any, seat: int, stage: int, times: int, enough: int, blind: bool, lane: Lane, plan: SearchPlan, table: Row, known: Row,
     out: Row,
 ) -> int:  # fmt: skip
     """The place of what this lane chooses for a seat at a stage, `lane.code` its code.
@@ -247,7 +249,7 @@ def pick(
 
 @rule
 def something_new(
-    s: Any, seat: int, stage: int, new: int, lane: Any, plan: Plan, table: Row, known: Row, out: Row
+    s: Any, seat: int, stage: int, new: int, lane: Any, plan: SearchPlan, table: Row, known: Row, out: Row
 ) -> int:  # fmt: skip
     """The place of one of the first `new` codes of `out`: the lanes take turns."""
     way = lane.rank % new
@@ -339,7 +341,7 @@ def add_up(table: Row, known: Row, trails: Sequence[Trail], findings: Row, at: i
 
 @rule
 def lanes(
-    x: Any, raw: Row, root: bytes, me: int, own: Sequence[Lane], plans: Sequence[Plan], table: Row, known: Row, out: Row,
+    x: Any, raw: Row, root: bytes, me: int, own: Sequence[Lane], plans: Sequence[SearchPlan], table: Row, known: Row, out: Row,
     trails: Sequence[Trail], leaves: Any, low: int, high: int, first: int, count: int, begin: int, end: int,
 ) -> None:  # fmt: skip
     """Lanes `begin` to `end` - 1 of a round of so many, whose first iteration has that number."""
@@ -351,7 +353,7 @@ def lanes(
 
 @rule
 def look_on(
-    trails: Sequence[Trail], leaves: Any, findings: Row, plans: Sequence[Plan], x: Any, steps: Any, outs: Any,
+    trails: Sequence[Trail], leaves: Any, findings: Row, plans: Sequence[SearchPlan], x: Any, steps: Any, outs: Any,
     sharers: int, end: int,
 ) -> None:  # fmt: skip
     """Look ahead from all leaves of a round."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from brillig.bots.gpu.hash_table import most
 from brillig.bots.gpu.trail import NOBODY, Trail
-from brillig.bots.kernels import MOST_SEATS, Plan, value
+from brillig.bots.kernels import MOST_SEATS, SearchPlan, value
 from brillig.core.kernels import choices, next_seat, play, rank
 from brillig.core.record import Part, Row, i16
 from brillig.core.rule import rule
@@ -43,7 +43,7 @@ class Step(Part):
 
 @rule
 def look_ahead(
-    trails: Sequence[Trail], leaves: Any, findings: Row, plan: Plan, x: Any, steps: Sequence[Step], outs: Any, at: int,
+    trails: Sequence[Trail], leaves: Any, findings: Row, plan: SearchPlan, x: Any, steps: Sequence[Step], outs: Any, at: int,
     share: int, sharers: int,
 ) -> None:  # fmt: skip
     """What number `share` of so many threads does about the leaf of lane `at`.

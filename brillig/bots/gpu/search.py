@@ -17,7 +17,7 @@ from brillig.bots.endgame.solver import solvable
 from brillig.bots.gpu.cpu import Loop
 from brillig.bots.gpu.cuda import WHO, card_of
 from brillig.bots.gpu.hash_table import ROOT, mixed
-from brillig.bots.kernels import Plan
+from brillig.bots.kernels import SearchPlan
 from brillig.bots.search import Estimate, Search, Settings, Thought, for_points, known_to, plan_for
 from brillig.core import Game, Table
 from brillig.core.cuda import need_card
@@ -66,7 +66,7 @@ class Desk(Protocol):
         """Visits and totals."""
 
 
-class CardSearch:
+class GpuSearch:
     """Thinks for any seat of a game, as Search does: the same view, seed and iterations give the same thought.
 
     If the card fails, the log says so, and from then on the search on the CPU thinks about this game instead.
@@ -113,7 +113,7 @@ class CardSearch:
 
     def _think(self, view: Table, seat: int, seed: int, iterations: int | None) -> Thought:
         desk, plan = self.desk, plan_for(self.game, view.seats, self.settings)
-        Plan(plan).ahead, Plan(plan).sharp = self.way.ahead, self.way.sharp
+        SearchPlan(plan).ahead, SearchPlan(plan).sharp = self.way.ahead, self.way.sharp
         desk.prepare()
         with desk.lock:
             began = perf_counter()
@@ -175,5 +175,5 @@ def is_ready(game: Game) -> bool:
 def warm(game: Game) -> None:
     """Compile the kernel of a game, which may take a minute."""
     table = game.new().settle()
-    CardSearch(game, Settings(card=True)).think(table, table.waiting()[0], 0, iterations=1)
+    GpuSearch(game, Settings(card=True)).think(table, table.waiting()[0], 0, iterations=1)
     _ready.add(game)

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from brillig.bots.levels.duels import Tally, alone, duel
+from brillig.bots.levels.duels import DuelTally, alone, duel
 from brillig.bots.levels.ladders import LEVELS, REAL_TIME, Ladder, Measured
 from brillig.bots.random import Random
 from brillig.bots.search import for_points
@@ -128,7 +128,7 @@ def points_share(game: Game, ladder: Ladder, games: int, seed: int, say: Say, wo
     return share
 
 
-def decided(tallies: Iterable[Tally]) -> Iterator[Tally]:
+def decided(tallies: Iterable[DuelTally]) -> Iterator[DuelTally]:
     """A duel until it is clear that the share is out of bounds."""
     for tally in tallies:
         yield tally
@@ -137,9 +137,9 @@ def decided(tallies: Iterable[Tally]) -> Iterator[Tally]:
             return
 
 
-def last(tallies: Iterable[Tally]) -> Tally:
+def last(tallies: Iterable[DuelTally]) -> DuelTally:
     return deque(tallies, maxlen=1)[0]
 
 
-def result(tally: Tally) -> Measured:
+def result(tally: DuelTally) -> Measured:
     return Measured(tally.games, round(tally.mean, 4), round(tally.give_or_take, 4))

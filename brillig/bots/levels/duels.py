@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SURE = 1.96  # standard errors either side, for 95%
 
 
-class Tally(NamedTuple):
+class DuelTally(NamedTuple):
     """What one side has made of some games: shares of a win, or points."""
 
     games: int
@@ -34,11 +34,11 @@ class Tally(NamedTuple):
         spread = max(0.0, self.squares / self.games - self.mean**2)
         return SURE * sqrt(spread / self.games)
 
-    def plus(self, won: float) -> Tally:
-        return Tally(self.games + 1, self.total + won, self.squares + won * won)
+    def plus(self, won: float) -> DuelTally:
+        return DuelTally(self.games + 1, self.total + won, self.squares + won * won)
 
 
-NOTHING = Tally(0, 0.0, 0.0)
+NOTHING = DuelTally(0, 0.0, 0.0)
 
 
 def play_game(
@@ -77,7 +77,7 @@ def shares(table: Table) -> list[float]:
 def duel(
     game: Game, one: Bot, two: Bot, games: int, seed: int = 0, options: Mapping[str, object] | None = None,
     gear: str = "compiled", workers: int = 1,
-) -> Iterator[Tally]:  # fmt: skip
+) -> Iterator[DuelTally]:  # fmt: skip
     """What `one` wins against `two` in all other seats after each game. Every deal is played from every seat."""
     seats = max(2, game.seats[0])
 
@@ -92,12 +92,12 @@ def duel(
 
 def alone(
     game: Game, bot: Bot, games: int, seed: int = 0, options: Mapping[str, object] | None = None, workers: int = 1
-) -> Iterator[Tally]:
+) -> Iterator[DuelTally]:
     """The points that a bot makes alone, or together with its like, after each game."""
     return tallies(lambda k: play_game(game, [bot] * game.seats[0], seed + k, options).scores()[0], games, workers)
 
 
-def tallies(play: Callable[[int], float], games: int, workers: int) -> Iterator[Tally]:
+def tallies(play: Callable[[int], float], games: int, workers: int) -> Iterator[DuelTally]:
     """What there is after each game, in their order, however many are played at a time."""
     with ThreadPoolExecutor(workers) as pool:  # the search lets other threads run
         tally = NOTHING

@@ -11,7 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 from rich.text import Text
 
-from brillig.bots.analysis import ITERATIONS, Analysis, Decision, Option, decisions, settings_for
+from brillig.bots.analysis import ITERATIONS, Analysis, Decision, WeighedChoice, decisions, settings_for
 from brillig.cli.arguments import find
 from brillig.cli.console import clean, console, examples, seat_name
 from brillig.core import BadSeats
@@ -92,7 +92,7 @@ def _print(made: list[Decision], names: list[str], top: int, show_all: bool) -> 
             out.print(Text(f"{who}: the best choice {hits} times in {len(mine)}; gave away {given}."))
 
 
-def worth(analysis: Analysis, option: Option) -> str:
+def worth(analysis: Analysis, option: WeighedChoice) -> str:
     """'62%', '14.3', or the points ahead where the end is known: '+4'."""
     if option.margin is not None:
         return f"{option.margin:+d}"

@@ -20,7 +20,7 @@ from brillig.cli.console import clean, console, examples
 from brillig.core import Game
 
 if TYPE_CHECKING:
-    from brillig.bench.gpu_speed import CardSpeed
+    from brillig.bench.gpu_speed import GpuSpeed
     from brillig.bench.speed import Speed
 
 EXAMPLES = examples(
@@ -136,7 +136,7 @@ def _print(done: list[Speed]) -> None:
             out.print(table)
 
 
-def _print_card(done: list[CardSpeed]) -> None:
+def _print_card(done: list[GpuSpeed]) -> None:
     from brillig.bench import gpu_speed
 
     out = console()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from brillig.cli.console import clean, seat_name
 from brillig.core import SPECTATOR, Game, Table
-from brillig.match import Choice, End, Entry, Match, Replay, Tick, Timeout, Undo
+from brillig.match import ChoiceEntry, EndEntry, Entry, Match, Replay, TickEntry, TimeoutEntry, UndoEntry
 
 
 @dataclass
@@ -27,11 +27,11 @@ def story(record: Replay, viewer: int = SPECTATOR, *, game: Game | None = None) 
     all_known = not match.game.hidden or (record.finished and viewer == SPECTATOR)
     before = match.table.copy()
     for entry in match.steps(record):
-        if isinstance(entry, End):
+        if isinstance(entry, EndEntry):
             break
         after = match.table.copy()
         head = _head(before, entry, all_known or getattr(entry, "seat", SPECTATOR) == viewer)
-        yield Moment(match.ply, head, [] if isinstance(entry, Undo) else told(before, after, viewer), after)
+        yield Moment(match.ply, head, [] if isinstance(entry, UndoEntry) else told(before, after, viewer), after)
         before = after
 
 
@@ -43,16 +43,16 @@ def told(before: Table, after: Table, viewer: int) -> list[str]:
 
 def _head(before: Table, entry: Entry, named: bool) -> str:
     match entry:
-        case Choice(seat=seat, code=code):
+        case ChoiceEntry(seat=seat, code=code):
             return f"{seat_name(seat)}: {_label(before, seat, code) if named else 'chooses in secret'}"
-        case Timeout(seat=seat, code=code):
+        case TimeoutEntry(seat=seat, code=code):
             label = f" {_label(before, seat, code)}" if named else ""
             return f"{seat_name(seat)}: out of time, the clock chooses{label}"
-        case Undo(seat=seat):
+        case UndoEntry(seat=seat):
             return f"{seat_name(seat)} takes the last choice back"
-        case Tick():
+        case TickEntry():
             return "The table acts"
-        case End():
+        case EndEntry():
             return "The end"
 
 

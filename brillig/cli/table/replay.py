@@ -14,7 +14,7 @@ from brillig.cli.console import clean, console, examples, print_table, seat_name
 from brillig.cli.table.narrator import Moment, story
 from brillig.cli.table.result import print_result
 from brillig.core import SPECTATOR, BadOption, BadSeats, Game
-from brillig.match import End, Match, Replay
+from brillig.match import EndEntry, Match, Replay
 from brillig.match.replay import read
 
 EVERY = 12
@@ -61,8 +61,8 @@ def replay(
         if step and not _next():
             return
     end = record.entries[-1] if record.entries else None
-    print_table(out, last, viewer, "At the end" if isinstance(end, End) else "So far")
-    if isinstance(end, End):
+    print_table(out, last, viewer, "At the end" if isinstance(end, EndEntry) else "So far")
+    if isinstance(end, EndEntry):
         print_result(out, match.names, end.scores, end.ranks)
     else:
         out.print(Text(clean(record.note), "yellow"))

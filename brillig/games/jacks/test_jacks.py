@@ -23,7 +23,7 @@ from brillig.games.jacks.circle import (
 from brillig.games.jacks.game import GAME, forget
 from brillig.parts.jacks import BLK, BLU, BRO, CC, CODES, CW, GRY, JG, JO, JP, JY, LT, PAIRS, PUR, RED
 from brillig.testing import check
-from brillig.testing.points import Plan
+from brillig.testing.points import CheckPlan
 
 PINK, ORANGE = 0, 1
 CIRCLE = (
@@ -395,4 +395,4 @@ def test_a_walk_counts_only_the_cards_that_are_there(taken, start, die, way):
 
 
 def test_conformance():
-    check(GAME, Plan(games=100, closely=1, positions=60))
+    check(GAME, CheckPlan(games=100, closely=1, positions=60))

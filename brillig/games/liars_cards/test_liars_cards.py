@@ -13,7 +13,7 @@ from brillig.games.liars_cards.test_layouts import FIFTEEN, A, B, C, bid, dealt,
 from brillig.parts.greenbox import ARROW, BRICKS, CARD_NUMBER, CARD_SYMBOL, CIRCLES, DROP, HAMMERS, WHEEL
 from brillig.parts.hand import NONE
 from brillig.testing import check
-from brillig.testing.points import Plan
+from brillig.testing.points import CheckPlan
 
 
 def cards(table, seat: int) -> int:
@@ -315,4 +315,4 @@ def test_a_guess_leans_towards_what_was_bid(gear):
 
 
 def test_conformance():
-    check(GAME, Plan(games=100, closely=1, positions=60))
+    check(GAME, CheckPlan(games=100, closely=1, positions=60))

@@ -7,7 +7,7 @@ from brillig.games.slithy.judgement import likely_stake, of_others, prefer, prom
 from brillig.games.slithy.round import COLLECT, SAY, SAY_NOTHING, STAKE
 from brillig.games.slithy.test_slithy import cards, open_table, others, turn
 from brillig.testing import Variant, check
-from brillig.testing.points import Plan
+from brillig.testing.points import CheckPlan
 
 
 def told(table, viewer, seat, code):
@@ -206,4 +206,4 @@ FEW = [  # `brillig check` looks at all 240
 
 def test_conformance(monkeypatch):
     monkeypatch.setattr("brillig.testing.points.variants", lambda game: FEW)
-    check(GAME, Plan(games=200, closely=1, positions=100))
+    check(GAME, CheckPlan(games=200, closely=1, positions=100))

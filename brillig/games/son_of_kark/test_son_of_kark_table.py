@@ -42,7 +42,7 @@ from brillig.games.son_of_kark.test_layouts import (
 )
 from brillig.parts.greenbox import ARROW, TILES, WHEEL
 from brillig.testing import check
-from brillig.testing.points import Plan
+from brillig.testing.points import CheckPlan
 
 # ---- every game ----------------------------------------------------------------------------------------------------
 
@@ -118,7 +118,7 @@ def test_random_play():
 
 
 def test_conformance():
-    check(GAME, Plan(games=100, closely=1, positions=60))
+    check(GAME, CheckPlan(games=100, closely=1, positions=60))
 
 
 # ---- what is hidden ------------------------------------------------------------------------------------------------

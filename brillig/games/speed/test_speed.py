@@ -28,7 +28,7 @@ from brillig.games.speed.record import (
 from brillig.match import Match
 from brillig.parts.greenbox import CARDS
 from brillig.testing import check
-from brillig.testing.points import Plan
+from brillig.testing.points import CheckPlan
 
 BLOCK = ((11, 19, 29), (16, 23, 44))  # nothing of this fits on 0 or 48
 
@@ -412,4 +412,4 @@ def test_somebody_can_always_play(seed, limit):
 
 
 def test_conformance():
-    check(GAME, Plan(games=50, closely=1, positions=60))
+    check(GAME, CheckPlan(games=50, closely=1, positions=60))

@@ -25,7 +25,7 @@ from brillig.parts.trickster.record import (
     TAKE_BACK,
 )
 from brillig.testing import check
-from brillig.testing.points import Plan
+from brillig.testing.points import CheckPlan
 
 FOX, RAVEN = "F3 F5 F6", "R1 R2 R3"
 STUCK, STUCK_TOO = "F1 F2 F4", "R5 R6"  # nowhere on table T, nor after F3 at (2,2)
@@ -370,4 +370,4 @@ def test_the_first_out_ends_a_beat(gear):
 
 
 def test_check():
-    check(GAME, Plan(games=100, closely=1, positions=60))
+    check(GAME, CheckPlan(games=100, closely=1, positions=60))

@@ -9,7 +9,7 @@ from typing import Any
 
 from brillig.lab.report import findings, plots
 from brillig.lab.report.findings import exactly, many, number, percent
-from brillig.lab.report.plots import Bar, Box, Line
+from brillig.lab.report.plots import Bar, Box, Curve
 from brillig.lab.statistics.figures import Figures
 
 STYLE = Path(__file__).with_name("report.css")
@@ -190,7 +190,7 @@ def _drama(f: Figures) -> Iterable[str]:
     if points:
         picture = plots.lines(
             "How safe is a lead?", "; ".join(f"after {percent(p[0])}: {percent(p[1])}" for p in points),
-            [Line("", points)], plots.percent, mark=(1 / f["seats"], "worth nothing"), axis=SO_FAR,
+            [Curve("", points)], plots.percent, mark=(1 / f["seats"], "worth nothing"), axis=SO_FAR,
         )  # fmt: skip
         table = [
             [percent((k + 1) / 10), percent(a["share"]), percent(w["share"])]
@@ -223,7 +223,7 @@ def _choosing(f: Figures) -> Iterable[str]:
         return
     picture = plots.lines(
         "Choices as the game goes on", "; ".join(f"{percent(r[0])}: {number(r[1])}" for r in rows),
-        [Line("", rows)], plots.percent, plots.plain, axis=SO_FAR,
+        [Curve("", rows)], plots.percent, plots.plain, axis=SO_FAR,
     )  # fmt: skip
     table = [[f"{10 * k}% to {10 * k + 10}%", number(r[1])] for k, r in enumerate(rows)]
     yield _card(
@@ -285,7 +285,7 @@ def _by_times(f: Figures, kind: Figures) -> Iterable[str]:
     says = "; ".join(f"{r[0]} times: {number(r[1]) if points else percent(r[1])}" for r in rows)
     mark = None if points else (1 / f["seats"], "fair")
     form = plots.plain if points else plots.percent
-    picture = plots.lines(title, says, [Line("", rows)], plots.plain, form, mark, not points, "times in a game")
+    picture = plots.lines(title, says, [Curve("", rows)], plots.plain, form, mark, not points, "times in a game")
     table = [
         [number(t["times"]), f"{t['seats']:,}", number(t["mean"]) if points else exactly(t["mean"])] for t in usual
     ]

@@ -33,7 +33,7 @@ class Box(NamedTuple):
     quantiles: Sequence[float]  # 5%, 25%, 50%, 75%, 95%
 
 
-class Line(NamedTuple):
+class Curve(NamedTuple):
     label: str
     points: Sequence[tuple[float, float, float, float]]  # x, y, and between what y lies
 
@@ -158,7 +158,7 @@ def boxes(title: str, says: str, rows: Sequence[Box], form: Format = plain) -> s
 
 
 def lines(
-    title: str, says: str, series: Sequence[Line], form_x: Format = plain, form_y: Format = percent,
+    title: str, says: str, series: Sequence[Curve], form_x: Format = plain, form_y: Format = percent,
     mark: tuple[float, str] | None = None, from_nought: bool = True, axis: str = "",
 ) -> str:  # fmt: skip
     """Lines with the band in which they surely lie; each carries its name at its end."""

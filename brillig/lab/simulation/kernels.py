@@ -22,7 +22,7 @@ NOT_OVER = -1  # the length of a game that did not end within its bound
 TENTHS = 10
 
 
-class Seen(Part):
+class SeenGame(Part):
     """What is noted of one game."""
 
     length = i32()  # choices made, or NOT_OVER

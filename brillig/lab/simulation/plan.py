@@ -23,7 +23,7 @@ MOST_VARIANTS = 64
 FOR_POINTS = ("solo", "co-operative")  # games with one of these tags are played for points, not for places
 
 
-class Variant(msgspec.Struct, frozen=True):
+class PlannedVariant(msgspec.Struct, frozen=True):
     """One way to play the game."""
 
     seats: int
@@ -42,7 +42,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: int  # of each variant
     seed: int
     sweep: dict[str, list[int | str]]  # what varies
-    variants: list[Variant]
+    variants: list[PlannedVariant]
     gpu: bool = False
 
     @property
@@ -58,7 +58,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Do all seats choose at random?"""
         return all(bot == RANDOM for variant in self.variants for bot in variant.bots)
 
-    def label(self, variant: Variant) -> str:
+    def label(self, variant: PlannedVariant) -> str:
         """What sets this variant apart: 'size 8, 4 players'; empty if nothing varies."""
         return ", ".join(
             players(variant.seats) if name == SEATS else f"{name.replace('_', ' ')} {variant.options[name]}"
@@ -91,7 +91,7 @@ def make_plan(
         chosen = dict(zip(varied, values, strict=True))
         count = game.check_seats(chosen.pop(SEATS, seats))  # type: ignore[arg-type]
         state = game.state(game.blank(count, {**(options or {}), **chosen}))
-        variants.append(Variant(count, game.decode(state), seated(game, names, count)))
+        variants.append(PlannedVariant(count, game.decode(state), seated(game, names, count)))
     plan = Plan(
         slug=game.slug, where=_where(game), rules=rules_of(game), minds=minds_of(game, names),
         version=brillig.__version__, games=games,

@@ -19,8 +19,8 @@ from brillig import bots
 from brillig.core import BrilligError, Game
 from brillig.lab.simulation.choice_kinds import column_names, kinds_of
 from brillig.lab.simulation.kernels import NOBODY
-from brillig.lab.simulation.plan import SEATS, Plan, Variant, rules_of
-from brillig.lab.simulation.watch import Sheet, blank_sheet, bot_games, most_games, random_games
+from brillig.lab.simulation.plan import SEATS, Plan, PlannedVariant, rules_of
+from brillig.lab.simulation.watch import SeenGames, blank_sheet, bot_games, most_games, random_games
 from brillig.lab.statistics import sum_kernels
 from brillig.lab.statistics.sum_kernels import NO_NUMBER
 from brillig.lab.statistics.tally import Tally, outcomes, tally
@@ -70,7 +70,7 @@ class Lab:
             texts.append(text)
         return Portion(task, whole, b"".join(texts), perf_counter() - began)
 
-    def _some(self, variant: Variant, first: int, n: int, spelt: bool, stopped: Callable[[], bool]) -> Any:
+    def _some(self, variant: PlannedVariant, first: int, n: int, spelt: bool, stopped: Callable[[], bool]) -> Any:
         game, plan = self.game, self.plan
         if plan.gpu:
             return self._some_on_gpu(variant, first, n, spelt)
@@ -80,7 +80,7 @@ class Lab:
             sheet = bot_games(game, variant, plan.seed, first, n, stopped)
         return tally(game, sheet), spell(self, variant, table_of(self, variant, sheet)) if spelt else b""
 
-    def _some_on_gpu(self, variant: Variant, first: int, n: int, spelt: bool) -> Any:
+    def _some_on_gpu(self, variant: PlannedVariant, first: int, n: int, spelt: bool) -> Any:
         """All games on the card; the first of them on the CPU too, which gives the same and sees more."""
         game, plan = self.game, self.plan
         played = game.playouts(n, plan.seed, variant.seats, variant.options, first=first, device="cuda")
@@ -144,7 +144,7 @@ def columns(plan: Plan, game: Game) -> list[str]:
     return [*swept, "game", *FACTS, *seats, *(column_names(kinds_of(game)) if kinds_of(game).several else [])]
 
 
-def table_of(lab: Lab, variant: Variant, sheet: Sheet) -> Any:
+def table_of(lab: Lab, variant: PlannedVariant, sheet: SeenGames) -> Any:
     """What was seen as a table of numbers, without the columns of a sweep."""
     n = len(sheet)
     facts = np.stack([sheet.games[name] for name in FACTS.values()], axis=1).astype(np.int64)
@@ -155,7 +155,7 @@ def table_of(lab: Lab, variant: Variant, sheet: Sheet) -> Any:
     return np.hstack(parts)
 
 
-def spell(lab: Lab, variant: Variant, table: Any) -> bytes:
+def spell(lab: Lab, variant: PlannedVariant, table: Any) -> bytes:
     swept = [variant.seats if name == SEATS else variant.options[name] for name in lab.plan.sweep]
     prefix = "".join(f"{quoted(value)}," for value in swept).encode()
     text = np.empty(len(table) * (len(prefix) + WIDEST * table.shape[1]), np.uint8)

@@ -84,7 +84,7 @@ class Run:
         stopped: Callable[[], bool] = lambda: False,
     ) -> bool:
         """Play until all games are there or somebody says stop; are they all there?"""
-        pace = Pace(workers.seconds)
+        pace = PortionSize(workers.seconds)
         todo = self._tasks(pace)
         flying: deque[tuple[Task, Any]] = deque()
         kept = perf_counter()
@@ -108,7 +108,7 @@ class Run:
             self.folder.save()
         return self.finished
 
-    def _tasks(self, pace: Pace) -> Iterator[Task]:
+    def _tasks(self, pace: PortionSize) -> Iterator[Task]:
         at = self.done
         while at < self.plan.total:
             variant, first = divmod(at, self.plan.games)
@@ -125,7 +125,7 @@ class Run:
         self.done += games
 
 
-class Pace:
+class PortionSize:
     """How many games a portion should have, by how long the last ones took."""
 
     def __init__(self, seconds: float) -> None:

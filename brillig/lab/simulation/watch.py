@@ -24,8 +24,8 @@ from brillig.core.gears import Kernel, compile_kernels
 from brillig.core.kernels import THINKS
 from brillig.lab.simulation import kernels
 from brillig.lab.simulation.choice_kinds import kinds_of
-from brillig.lab.simulation.kernels import NOBODY, NOT_OVER, TENTHS, Seen, digest, sole_winner
-from brillig.lab.simulation.plan import Variant
+from brillig.lab.simulation.kernels import NOBODY, NOT_OVER, TENTHS, SeenGame, digest, sole_winner
+from brillig.lab.simulation.plan import PlannedVariant
 
 MOST_CELLS = 1 << 21  # of `made` in one sheet, so that memory stays small
 FOREVER = 1e9  # seconds
@@ -36,7 +36,7 @@ class Stopped(BrilligError):
 
 
 @dataclass
-class Sheet:
+class SeenGames:
     """What was seen of some games in a row. See lab/kernels.py for what the arrays hold."""
 
     first: int  # the number of the first game
@@ -52,11 +52,11 @@ class Sheet:
         return len(self.games)
 
 
-def blank_sheet(game: Game, seats: int, first: int, n: int) -> Sheet:
+def blank_sheet(game: Game, seats: int, first: int, n: int) -> SeenGames:
     kinds = len(kinds_of(game).names)
-    return Sheet(
+    return SeenGames(
         first,
-        np.zeros(n, Seen.dtype()),
+        np.zeros(n, SeenGame.dtype()),
         np.zeros((n, seats), np.int32),
         np.zeros((n, seats), np.int8),
         np.zeros((n, seats, kinds), np.int32),
@@ -80,7 +80,7 @@ def compiled(game: Game) -> dict[str, Kernel]:
 # ---- random games --------------------------------------------------------------------------------------------------
 
 
-def random_games(game: Game, variant: Variant, seed: int, first: int, n: int) -> Sheet:
+def random_games(game: Game, variant: PlannedVariant, seed: int, first: int, n: int) -> SeenGames:
     """Games first ... first + n - 1, every choice at random: those of `game.playouts`."""
     seats, kinds = variant.seats, kinds_of(game)
     sheet = blank_sheet(game, seats, first, n)
@@ -101,8 +101,8 @@ def random_games(game: Game, variant: Variant, seed: int, first: int, n: int) ->
 
 
 def bot_games(
-    game: Game, variant: Variant, seed: int, first: int, n: int, stopped: Callable[[], bool] = lambda: False
-) -> Sheet:
+    game: Game, variant: PlannedVariant, seed: int, first: int, n: int, stopped: Callable[[], bool] = lambda: False
+) -> SeenGames:
     """Games first ... first + n - 1 with the bots of this variant."""
     sheet = blank_sheet(game, variant.seats, first, n)
     for k in range(n):
@@ -176,7 +176,7 @@ def seed_of(*numbers: int) -> int:
 class Watch:
     """Notes in a sheet what is seen of one game, as the compiled survey does."""
 
-    def __init__(self, game: Game, seats: int, sheet: Sheet, row: int) -> None:
+    def __init__(self, game: Game, seats: int, sheet: SeenGames, row: int) -> None:
         self.sheet, self.row, self.kind_of = sheet, row, kinds_of(game).of
         self.trail: list[int] = []
         self.width: list[int] = []
@@ -201,10 +201,10 @@ class Watch:
         self.worst = [max(worst, most - points) for worst, points in zip(self.worst, scores, strict=True)]
 
     def finish(self, length: int, table: Table) -> None:
-        seen = Seen(bytearray(Seen.nbytes))
+        seen = SeenGame(bytearray(SeenGame.nbytes))
         self.sheet.scores[self.row], self.sheet.ranks[self.row] = table.scores(), table.ranks()
         seen.length, seen.opener = length, self.opener
         seen.winner = sole_winner(table.ranks(), table.seats)
         digest(seen, self.trail, self.width, self.worst, self.sheet.widths, self.sheet.by_tenth)
-        for name in Seen.fields:
+        for name in SeenGame.fields:
             self.sheet.games[self.row][name] = getattr(seen, name)

@@ -7,7 +7,7 @@ from typing import Any
 
 from brillig.core import Game
 from brillig.lab.simulation.choice_kinds import kinds_of
-from brillig.lab.simulation.plan import Plan, Variant
+from brillig.lab.simulation.plan import Plan, PlannedVariant
 from brillig.lab.statistics.tally import MOST_TIMES, WHOLE, Spread, Tally, for_points
 
 SURE = 1.959964  # standard errors either side, for 95%
@@ -19,7 +19,7 @@ FAR_OFF = 0.001  # so many at either end may share the outermost bins
 Figures = dict[str, Any]
 
 
-def figures(plan: Plan, game: Game, variant: Variant, tally: Tally) -> Figures:
+def figures(plan: Plan, game: Game, variant: PlannedVariant, tally: Tally) -> Figures:
     """All figures of a variant, as plain data."""
     games, over = (int(n) for n in tally.counts["games"])
     seats = variant.seats

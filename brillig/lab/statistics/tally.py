@@ -16,7 +16,7 @@ import numpy as np
 from brillig.core import Game
 from brillig.lab.simulation.kernels import NOT_OVER, TENTHS
 from brillig.lab.simulation.plan import FOR_POINTS
-from brillig.lab.simulation.watch import Sheet
+from brillig.lab.simulation.watch import SeenGames
 from brillig.lab.statistics import sum_kernels
 
 WHOLE = 720_720  # a win, in parts that can be shared by up to 16 winners
@@ -199,7 +199,7 @@ def _outcomes(scores: Any, ranks: Any, lengths: Any) -> tuple[Tally, Any]:
     return Tally({"games": np.array([n, over]), "wins": wins, "ties": ties}, {}, spreads), facts
 
 
-def tally(game: Game, sheet: Sheet) -> Tally:
+def tally(game: Game, sheet: SeenGames) -> Tally:
     """All that a sheet tells."""
     whole, facts = _outcomes(sheet.scores, sheet.ranks, sheet.games["length"])
     counts, spreads, seats = whole.counts, whole.spreads, sheet.scores.shape[1]
@@ -225,7 +225,7 @@ def tally(game: Game, sheet: Sheet) -> Tally:
     return whole
 
 
-def _kinds(whole: Tally, game: Game, sheet: Sheet) -> None:
+def _kinds(whole: Tally, game: Game, sheet: SeenGames) -> None:
     """How often each kind of choice is made, and how that goes together with winning.
 
     Seats are compared with the others at the same table: who does it more often than they do, and do they win more

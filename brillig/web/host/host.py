@@ -22,7 +22,7 @@ from brillig.web.host.warming import Warming
 from brillig.web.identity import Identities, Random
 from brillig.web.refusals import Refused
 from brillig.web.socket.connection import RESTART, Socket
-from brillig.web.store import Document, Line, Session, Store, StoreError
+from brillig.web.store import Document, SaidLine, Session, Store, StoreError
 from brillig.web.table import seating
 from brillig.web.table.room import Room
 
@@ -42,7 +42,7 @@ def calendar() -> int:
     return time.time_ns() // 1_000_000
 
 
-class House:
+class Host:
     """A server without its doors. Clocks and chance can be given, for tests."""
 
     def __init__(
@@ -64,7 +64,7 @@ class House:
         self.broken: set[str] = set()  # tables whose damage has been reported
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = True  # until it is opened
-        self.deeds = 0  # that are under way at all tables
+        self.commands = 0  # that are under way at all tables
         self.warming: Warming
         # Bots may think for seconds; what a table waits for must not queue up behind them.
         self.thinking: ThreadPoolExecutor
@@ -90,7 +90,7 @@ class House:
         for keeper in self._keepers:
             keeper.cancel()
         for room in list(self.rooms.values()):
-            room.thinkers.stop()
+            room.bot_players.stop()
             async with room.lock:
                 pass
         for socket in list(self.sockets):
@@ -154,7 +154,7 @@ class House:
                 log.info("socket cut: nobody reads", extra={"table": socket.room.id if socket.room else ""})
                 socket.abort()
         for room in list(self.rooms.values()):
-            busy = room.audience or room.lock.locked() or room.timer or room.thinkers.thoughts
+            busy = room.audience or room.lock.locked() or room.timer or room.bot_players.thoughts
             if not busy and now - room.used > 1000 * self.config.idle_seconds:
                 self.forget(room)
 
@@ -163,7 +163,7 @@ class House:
         while True:
             await asyncio.sleep(self.config.ping_seconds)
             for room in list(self.rooms.values()):
-                if room.playing and not room.playing.match.finished and room.seating.clock.kind != "off":
+                if room.live and not room.live.match.finished and room.seating.clock.kind != "off":
                     for socket in room.audience:
                         socket.ping(self.clock())
 
@@ -203,7 +203,7 @@ class House:
                 await room.fresh()
         return document, invites
 
-    async def said(self, id: str, limit: int) -> list[Line]:
+    async def said(self, id: str, limit: int) -> list[SaidLine]:
         try:
             return await self.store.said(id, limit)
         except StoreError as why:

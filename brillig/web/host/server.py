@@ -14,11 +14,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from brillig.core import BrilligError
 from brillig.web.host.config import Config
-from brillig.web.host.host import House
+from brillig.web.host.host import Host
 from brillig.web.host.logs import log
 from brillig.web.http.app import create_app
 from brillig.web.pages import routes
-from brillig.web.socket.frames import Line
+from brillig.web.socket.frames import FrameStream
 from brillig.web.socket.protocol import MESSAGE_BYTES
 from brillig.web.store import Store, StoreError
 
@@ -34,7 +34,7 @@ class Connection(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.line = Line()
+        self.line = FrameStream()
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
@@ -76,14 +76,14 @@ def _head(size: int) -> bytes:
 class Server(uvicorn.Server):
     """Says good-bye before it closes."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, host: Host) -> None:
         super().__init__(config)
-        self.house = house
+        self.host = host
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
-        await self.house.farewell()
+        await self.host.farewell()
         await super().shutdown(sockets)
 
 
@@ -107,14 +107,14 @@ def build(app: Starlette) -> Server:
         app, ws=Connection, ws_per_message_deflate=False, ws_max_size=LONGEST_FRAME, lifespan="off", log_config=None,
         access_log=False, server_header=False, timeout_graceful_shutdown=1, backlog=2048,
     )  # fmt: skip
-    return Server(config, app.state.house)
+    return Server(config, app.state.host)
 
 
 async def run(server: Server, listener: socket.socket) -> None:
     """Serve until a signal comes."""
-    house = server.house
+    host = server.host
     try:
-        await house.open()
+        await host.open()
     except StoreError as why:
         raise BrilligError(str(why)) from why
     gc.freeze()  # what is here now stays
@@ -122,7 +122,7 @@ async def run(server: Server, listener: socket.socket) -> None:
     try:
         await server.serve(sockets=[listener])
     finally:
-        await house.close()
+        await host.close()
         log.info("closed")
 
 

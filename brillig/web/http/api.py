@@ -14,18 +14,18 @@ from brillig import catalogue
 from brillig.core import BrilligError
 from brillig.match import fairness
 from brillig.web import identity
-from brillig.web.host.host import House
+from brillig.web.host.host import Host
 from brillig.web.host.logs import log
 from brillig.web.http import openapi
 from brillig.web.http.forms import (
     GameSheet,
     Invitation,
     JoinForm,
-    Lobby,
+    LobbySheet,
     NewTable,
     NicknameForm,
-    Place,
     Seated,
+    SeatSheet,
     TableForm,
     TableSheet,
     Who,
@@ -49,15 +49,15 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 class Api:
     """The endpoints. Each is described by a line in openapi.OPERATIONS."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, host: Host) -> None:
+        self.host = host
         self._games: list[GameSheet] | None = None
         self.description = openapi.describe()
 
     # ---- who ---------------------------------------------------------------------------------------------------
 
     async def get_session(self, request: Request) -> Response:
-        session = await self.house.identities.find(request.headers)
+        session = await self.host.identities.find(request.headers)
         if session is None:
             raise Refused("no_session")
         return reply(Who(session.nickname))
@@ -65,35 +65,35 @@ class Api:
     async def post_session(self, request: Request) -> Response:
         form = await read(request, NicknameForm)
         name = nickname(form.nickname)
-        session = await self.house.identities.find(request.headers)
+        session = await self.host.identities.find(request.headers)
         if session:
-            self.house.limits.check("join of a session", session.id)
-            await self.house.identities.rename(session, name)
+            self.host.limits.check("join of a session", session.id)
+            await self.host.identities.rename(session, name)
             return reply(Who(name))
         _, cookie = await self._introduce(request, name)
         return reply(Who(name), headers=cookie)
 
     async def _introduce(self, request: Request, name: str) -> tuple[Session, dict[str, str]]:
         """A new session, and the header that gives the browser its cookie."""
-        self.house.limits.check("session of an address", address(request.scope))
-        session, value = await self.house.identities.create(name)
-        return session, {"set-cookie": identity.set_cookie(value, self.house.config.secure)}
+        self.host.limits.check("session of an address", address(request.scope))
+        session, value = await self.host.identities.create(name)
+        return session, {"set-cookie": identity.set_cookie(value, self.host.config.secure)}
 
     async def _somebody(self, request: Request) -> tuple[Session, dict[str, str]]:
         """The session of a request; somebody without a name is a guest."""
-        session = await self.house.identities.find(request.headers)
+        session = await self.host.identities.find(request.headers)
         return (session, {}) if session else await self._introduce(request, identity.GUEST)
 
     # ---- tables ------------------------------------------------------------------------------------------------
 
     async def post_table(self, request: Request) -> Response:
         form = await read(request, TableForm)
-        house = self.house
-        house.limits.check("table of an address", address(request.scope))
+        host = self.host
+        host.limits.check("table of an address", address(request.scope))
         session, cookie = await self._somebody(request)
-        house.limits.check("table of a session", session.id)
+        host.limits.check("table of a session", session.id)
         options = {name: int(v) if isinstance(v, float) and v.is_integer() else v for name, v in form.options.items()}
-        document, invites = await house.lay(
+        document, invites = await host.lay(
             session, form.game, options, form.seats, form.clock, form.listed, self._nonce(form.nonce)
         )
         mine = form.seats.index(seating.ME) if seating.ME in form.seats else None
@@ -104,23 +104,23 @@ class Api:
 
     async def post_join(self, request: Request) -> Response:
         form = await read(request, JoinForm)
-        id, limits = request.path_params["id"], self.house.limits
+        id, limits = request.path_params["id"], self.host.limits
         limits.check("join of an address", address(request.scope))
         session, cookie = await self._somebody(request)
         limits.check("join of a session", session.id)
-        seat = await self.house.room(id).join(session, self._nonce(form.nonce), form.invite)
+        seat = await self.host.room(id).join(session, self._nonce(form.nonce), form.invite)
         return reply(Seated(id, seat), headers=cookie)
 
     def _nonce(self, given: str | None) -> str:
-        return self.house.random(fairness.NONCE_BYTES).hex() if given is None else given
+        return self.host.random(fairness.NONCE_BYTES).hex() if given is None else given
 
     async def get_table(self, request: Request) -> Response:
-        session = await self.house.identities.find(request.headers)
+        session = await self.host.identities.find(request.headers)
         return reply(self._sheet(await self._document(request), session))
 
     async def get_tables(self, request: Request) -> Response:
-        session = await self.house.identities.find(request.headers)
-        store = self.house.store
+        session = await self.host.identities.find(request.headers)
+        store = self.host.store
         free = await store.tables("open", listed=True, limit=MOST_LISTED)
         busy = await store.tables("playing", listed=True, limit=MOST_LISTED)
         own: list[Document] = []
@@ -128,17 +128,17 @@ class Api:
             for status in ("open", "playing"):
                 own += await store.tables(status, limit=MOST_SEARCHED)
         mine = [sheet for sheet in self._sheets(own, session) if sheet.mine is not None]
-        return reply(Lobby(self._sheets(free, session), self._sheets(busy, session), mine))
+        return reply(LobbySheet(self._sheets(free, session), self._sheets(busy, session), mine))
 
     async def get_replay(self, request: Request) -> Response:
         document = await self._document(request)
         if document.status != "over":
             raise Refused("not_over")
-        lines = await self.house.store.lines(document.id)
+        lines = await self.host.store.lines(document.id)
         return Response(b"".join(line + b"\n" for line in lines), media_type="application/jsonl")
 
     async def _document(self, request: Request) -> Document:
-        document = await self.house.store.table(request.path_params["id"])
+        document = await self.host.store.table(request.path_params["id"])
         if document is None:
             raise Refused("no_table")
         return document
@@ -150,15 +150,15 @@ class Api:
             try:
                 sheets.append(self._sheet(document, session))
             except (BrilligError, DecodeError) as why:
-                self.house.damaged(document.id, str(why))
+                self.host.damaged(document.id, str(why))
         return sheets
 
     def _sheet(self, document: Document, session: Session | None) -> TableSheet:
         body = seating.decoder.decode(document.body)
-        game, room = self.house.game(body.game), self.house.rooms.get(document.id)
+        game, room = self.host.game(body.game), self.host.rooms.get(document.id)
         here = room.audience.viewers if room else {}
         places = [
-            Place(chair.kind, chair.name, chair.kind == "bot" or seat in here, chair.away)
+            SeatSheet(chair.kind, chair.name, chair.kind == "bot" or seat in here, chair.away)
             for seat, chair in enumerate(body.chairs)
         ]
         return TableSheet(
@@ -171,7 +171,7 @@ class Api:
 
     async def get_games(self, request: Request) -> Response:
         if self._games is None:
-            self._games = await self.house.aside(all_games)
+            self._games = await self.host.aside(all_games)
         return reply(self._games)  # type: ignore[arg-type]
 
     async def get_openapi(self, request: Request) -> Response:
@@ -181,15 +181,15 @@ class Api:
         return PlainTextResponse("ok\n")
 
     async def readyz(self, request: Request) -> Response:
-        if self.house.closing:
+        if self.host.closing:
             raise Refused("closing")
-        await self.house.store.ping()
+        await self.host.store.ping()
         return PlainTextResponse("ready\n")
 
     async def metrics(self, request: Request) -> Response:
-        house = self.house
-        matches = sum(room.playing is not None and not room.playing.match.finished for room in house.rooms.values())
-        shown = house.metrics.render(sockets=len(house.sockets), rooms=len(house.rooms), matches=matches)
+        host = self.host
+        matches = sum(room.live is not None and not room.live.match.finished for room in host.rooms.values())
+        shown = host.metrics.render(sockets=len(host.sockets), rooms=len(host.rooms), matches=matches)
         return PlainTextResponse(shown, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
@@ -224,16 +224,16 @@ async def read(request: Request, form: type[F]) -> F:
         raise Refused("bad_json") from why
 
 
-def endpoint(house: House, work: Endpoint) -> Endpoint:
+def endpoint(host: Host, work: Endpoint) -> Endpoint:
     """The same endpoint, whose refusals are answers."""
 
     async def answer(request: Request) -> Response:
         try:
             if request.method == "GET" and request.url.path.startswith("/api/"):
-                house.limits.check("read of an address", address(request.scope))
+                host.limits.check("read of an address", address(request.scope))
             return await work(request)
         except Refused as why:
-            house.metrics.refused[why.code] += 1
+            host.metrics.refused[why.code] += 1
             return refusal(why)
         except Damaged as why:
             return refusal(Refused("damaged", str(why)))

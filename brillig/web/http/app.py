@@ -2,7 +2,7 @@
 
     app = create_app(Config(), store=MemoryStore(), clock=my_clock)
 
-The house behind it is app.state.house.
+The host behind it is app.state.host.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from brillig.web.host.config import Config
-from brillig.web.host.host import House, calendar, steady
+from brillig.web.host.host import Host, calendar, steady
 from brillig.web.http.api import Api, Endpoint, endpoint
 from brillig.web.http.guard import Guard
 from brillig.web.http.openapi import OPERATIONS
@@ -34,11 +34,11 @@ from brillig.web.store import Store, connect
 class Doors:
     """Every socket comes in here."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, host: Host) -> None:
+        self.host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await Socket(self.house, scope, receive, send).serve(scope["path_params"]["id"])
+        await Socket(self.host, scope, receive, send).serve(scope["path_params"]["id"])
 
 
 def create_app(
@@ -48,38 +48,38 @@ def create_app(
     clock: Callable[[], int] = steady,
     wall: Callable[[], int] = calendar,
     random: Random = os.urandom,
-    pages: Callable[[House], Sequence[BaseRoute]] = lambda house: (),
+    pages: Callable[[Host], Sequence[BaseRoute]] = lambda host: (),
     lifespan: bool = True,
 ) -> Starlette:
-    """`pages`: routes besides the API. Without `lifespan`, whoever runs the app opens and closes its house."""
+    """`pages`: routes besides the API. Without `lifespan`, whoever runs the app opens and closes its host."""
     config = (config or Config()).checked()
-    house = House(config, store or connect(config.database), clock=clock, wall=wall, random=random)
+    host = Host(config, store or connect(config.database), clock=clock, wall=wall, random=random)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        await house.open()
+        await host.open()
         yield
-        await house.close()
+        await host.close()
 
     app = Starlette(
         routes=[
-            *routes(house, Api(house)),
-            WebSocketRoute("/ws/{id}", Doors(house)),
-            *pages(house),
+            *routes(host, Api(host)),
+            WebSocketRoute("/ws/{id}", Doors(host)),
+            *pages(host),
         ],
         middleware=[Middleware(Guard, config=config)],
         exception_handlers={HTTPException: _lost},
         lifespan=life if lifespan else None,
     )
-    app.state.house = house
+    app.state.host = host
     return app
 
 
-def routes(house: House, api: Api) -> list[Route]:
+def routes(host: Host, api: Api) -> list[Route]:
     """The API: one route a path, so that it knows all its methods."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for op in OPERATIONS:
-        by_path.setdefault(op.path, {})[op.method] = endpoint(house, getattr(api, op.name))
+        by_path.setdefault(op.path, {})[op.method] = endpoint(host, getattr(api, op.name))
     return [Route(path, _by_method(endpoints), methods=list(endpoints)) for path, endpoints in by_path.items()]
 
 

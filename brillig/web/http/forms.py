@@ -100,7 +100,7 @@ class Seated(Sheet, frozen=True):
     seat: int
 
 
-class Place(Sheet, frozen=True):
+class SeatSheet(Sheet, frozen=True):
     """One seat of a table."""
 
     kind: Annotated[str, Meta(description="person, bot, or open")]
@@ -122,11 +122,11 @@ class TableSheet(Sheet, frozen=True):
     created: Moment
     changed: Moment
     commitment: Hex64
-    seats: list[Place]
+    seats: list[SeatSheet]
     mine: Annotated[int | None, Meta(description="your seat; null if you have none")]
 
 
-class Lobby(Sheet, frozen=True):
+class LobbySheet(Sheet, frozen=True):
     """Tables to sit down at, to watch, and your own."""
 
     open: list[TableSheet]

@@ -42,7 +42,7 @@ OPERATIONS = (
         "POST", "/api/tables", "post_table", "Lay a table.", forms.NewTable, forms.TableForm, 201,
         (*READ, "unknown_game", "bad_table"),
     ),
-    Operation("GET", "/api/tables", "get_tables", "Tables to sit down at, to watch, and your own.", forms.Lobby),
+    Operation("GET", "/api/tables", "get_tables", "Tables to sit down at, to watch, and your own.", forms.LobbySheet),
     Operation("GET", "/api/tables/{id}", "get_table", "One table.", forms.TableSheet, refusals=("no_table",)),
     Operation(
         "POST", "/api/tables/{id}/join", "post_join", "Sit down.", forms.Seated, forms.JoinForm,

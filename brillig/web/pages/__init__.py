@@ -14,9 +14,9 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from brillig.web.pages.lobby import Lobby
+from brillig.web.pages.lobby import LobbyPages
 from brillig.web.pages.new_table import Making
-from brillig.web.pages.page import Frame
+from brillig.web.pages.page import PageFrame
 from brillig.web.pages.pictures import Pictures
 from brillig.web.pages.replays import Replays
 from brillig.web.pages.rules import RulesPages
@@ -24,15 +24,15 @@ from brillig.web.pages.tables import Tables
 from brillig.web.refusals import Refused
 
 if TYPE_CHECKING:
-    from brillig.web.host.host import House
+    from brillig.web.host.host import Host
 
 STATIC = Path(__file__).parent.parent / "static"
 
 
-def routes(house: House) -> list[BaseRoute]:
-    """All pages of a house, what they are made of, and a sentence for whoever asks for another."""
-    frame = Frame(house)
-    rooms = (Lobby(frame), Making(frame), Tables(frame), RulesPages(frame), Replays(frame), Pictures(frame))
+def routes(host: Host) -> list[BaseRoute]:
+    """All pages of a host, what they are made of, and a sentence for whoever asks for another."""
+    frame = PageFrame(host)
+    rooms = (LobbyPages(frame), Making(frame), Tables(frame), RulesPages(frame), Replays(frame), Pictures(frame))
 
     async def lost(request: Request) -> Response:
         raise Refused("no_page")

@@ -13,7 +13,7 @@ from brillig.core import Game
 from brillig.match import Clock, fairness
 from brillig.web.identity import Random
 from brillig.web.pages import game_list
-from brillig.web.pages.page import Frame, form, see
+from brillig.web.pages.page import PageFrame, form, see
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, Session
 from brillig.web.table import seating
@@ -23,7 +23,7 @@ MOST_SHOWN = 12  # tables in one list
 MOST_LOOKED_AT = 300  # tables among which we look for somebody's own
 
 
-class Card(Struct, frozen=True):
+class TableEntry(Struct, frozen=True):
     """A table in a list."""
 
     id: str
@@ -49,9 +49,9 @@ class Card(Struct, frozen=True):
         return [f"{name}: {value}" for name, value in self.seating.options.items() if value != usual.get(name)]
 
 
-class Lobby:
-    def __init__(self, frame: Frame) -> None:
-        self.frame, self.house = frame, frame.house
+class LobbyPages:
+    def __init__(self, frame: PageFrame) -> None:
+        self.frame, self.host = frame, frame.host
 
     def routes(self) -> list[Route]:
         page = self.frame.page
@@ -77,20 +77,20 @@ class Lobby:
             marks={game.slug: game_list.marks(game) for game in games},
         )  # fmt: skip
 
-    async def _listed(self, status: str, session: Session | None) -> list[Card]:
-        return self._cards(await self.house.store.tables(status, listed=True, limit=5 * MOST_SHOWN), session)
+    async def _listed(self, status: str, session: Session | None) -> list[TableEntry]:
+        return self._cards(await self.host.store.tables(status, listed=True, limit=5 * MOST_SHOWN), session)
 
-    async def _mine(self, session: Session) -> list[Card]:
+    async def _mine(self, session: Session) -> list[TableEntry]:
         """The unfinished tables of a session, those that wait for it first."""
         found: list[Document] = []
         for status in ("playing", "open"):
-            found += await self.house.store.tables(status, limit=MOST_LOOKED_AT)
+            found += await self.host.store.tables(status, limit=MOST_LOOKED_AT)
         whose = session.id.hex().encode()
         return [c for c in self._cards([d for d in found if whose in d.body], session) if c.seat is not None]
 
-    def _cards(self, documents: list[Document], session: Session | None) -> list[Card]:
+    def _cards(self, documents: list[Document], session: Session | None) -> list[TableEntry]:
         known, found = {game.slug: game for game in self.frame.games}, []
-        oldest = self.house.wall() - 86_400_000 * self.house.config.table_days
+        oldest = self.host.wall() - 86_400_000 * self.host.config.table_days
         for document in documents:
             try:
                 laid = seating.decoder.decode(document.body)
@@ -100,7 +100,7 @@ class Lobby:
                 names = [chair.name if chair.kind != "open" else "" for chair in laid.chairs]
                 seat = laid.seat_of(session.id) if session else None
                 game = known[laid.game]
-                found.append(Card(document.id, game, document.status, names, laid, document.changed, seat))
+                found.append(TableEntry(document.id, game, document.status, names, laid, document.changed, seat))
         return found
 
     # ---- one click to a table --------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class Lobby:
         session, headers = await self.frame.known(request)
         self.frame.limit("table", request, session)
         seats = [ME] + [BOT + rival(game)] * (usual_seats(game) - 1)
-        table, _ = await self.house.lay(session, game.slug, {}, seats, Clock.off(), False, nonce(self.house.random))
+        table, _ = await self.host.lay(session, game.slug, {}, seats, Clock.off(), False, nonce(self.host.random))
         return see(f"/tables/{table.id}", headers)
 
     # ---- a name ----------------------------------------------------------------------------------------------------

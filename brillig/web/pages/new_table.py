@@ -15,7 +15,7 @@ from brillig.core import Game
 from brillig.match import Clock
 from brillig.web.host import addresses
 from brillig.web.pages.lobby import nonce, rival, usual_seats
-from brillig.web.pages.page import Form, Frame, form, see
+from brillig.web.pages.page import Form, PageFrame, form, see
 from brillig.web.refusals import Refused
 from brillig.web.table.seating import BOT, ME, OPEN
 
@@ -41,8 +41,8 @@ class Invite(Struct, frozen=True):
 
 
 class Making:
-    def __init__(self, frame: Frame) -> None:
-        self.frame, self.house = frame, frame.house
+    def __init__(self, frame: PageFrame) -> None:
+        self.frame, self.host = frame, frame.host
 
     def routes(self) -> list[Route]:
         page = self.frame.page
@@ -68,8 +68,8 @@ class Making:
             }
             clock = CLOCKS.get(given.get("clock", "off"), CLOCKS["off"])[0]
             listed = given.get("listed") == "yes"
-            table, invites = await self.house.lay(
-                session, game.slug, options, seats, clock, listed, nonce(self.house.random)
+            table, invites = await self.host.lay(
+                session, game.slug, options, seats, clock, listed, nonce(self.host.random)
             )
         except Refused as why:
             if why.status == 429:
@@ -78,7 +78,7 @@ class Making:
         if not invites:
             return see(f"/tables/{table.id}", headers)
         origin = addresses.invitable(
-            f"{request.url.scheme}://{request.url.netloc}", self.house.config.host, self.house.config.public_url
+            f"{request.url.scheme}://{request.url.netloc}", self.host.config.host, self.host.config.public_url
         )
         links = {seat: f"{origin}/join/{table.id}#{secret}" for seat, secret in invites.items()}
         cards = [Invite(seat, link, Markup(addresses.qr_svg(link))) for seat, link in links.items()]

@@ -26,7 +26,7 @@ from brillig.web.table import seating
 from brillig.web.table.seating import Seating
 
 if TYPE_CHECKING:
-    from brillig.web.host.host import House
+    from brillig.web.host.host import Host
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 Page = Callable[[Request], Awaitable[Response]]
@@ -48,11 +48,11 @@ ADVICE = {
 }
 
 
-class Frame:
-    """Templates, and the house behind them."""
+class PageFrame:
+    """Templates, and the host behind them."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, host: Host) -> None:
+        self.host = host
         self.templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -69,7 +69,7 @@ class Frame:
         return game_list.games()
 
     def game(self, slug: str) -> Game:
-        """A game to show. (Asking the house for it would have it compiled.)"""
+        """A game to show. (Asking the host for it would have it compiled.)"""
         for game in self.games:
             if game.slug == slug:
                 return game
@@ -77,7 +77,7 @@ class Frame:
 
     async def table(self, id: str) -> tuple[Document, Seating, Game]:
         """A table, who sits there, and what is played."""
-        found = await self.house.store.table(id)
+        found = await self.host.store.table(id)
         if found is None:
             raise Refused("no_table")
         laid = seating.decoder.decode(found.body)
@@ -95,7 +95,7 @@ class Frame:
 
         async def made(request: Request) -> Response:
             try:
-                self.house.limits.check("read of an address", address(request.scope))
+                self.host.limits.check("read of an address", address(request.scope))
                 return await make(request)
             except Refused as why:
                 return await self.refusal(request, why)
@@ -120,7 +120,7 @@ class Frame:
     async def session(self, request: Request) -> Session | None:
         if not hasattr(request.state, "session"):
             try:
-                request.state.session = await self.house.identities.find(Headers(request.scope))
+                request.state.session = await self.host.identities.find(Headers(request.scope))
             except StoreError:  # then nobody is known, and the page says so much as it can
                 request.state.session = None
         found: Session | None = request.state.session
@@ -128,20 +128,20 @@ class Frame:
 
     async def known(self, request: Request, name: str = "") -> tuple[Session, dict[str, str]]:
         """The session that asks, under the name it gives itself, and the headers that make it known next time."""
-        house, session = self.house, await self.session(request)
+        host, session = self.host, await self.session(request)
         given = sanitise.nickname(name) if name.strip() else ""
         if session is not None:
             if given and given != session.nickname:
-                session = request.state.session = await house.identities.rename(session, given)
+                session = request.state.session = await host.identities.rename(session, given)
             return session, {}
-        house.limits.check("session of an address", address(request.scope))
-        session, cookie = await house.identities.create(given or GUEST)
+        host.limits.check("session of an address", address(request.scope))
+        session, cookie = await host.identities.create(given or GUEST)
         request.state.session = session
-        return session, {"set-cookie": set_cookie(cookie, house.config.secure)}
+        return session, {"set-cookie": set_cookie(cookie, host.config.secure)}
 
     def limit(self, what: str, request: Request, session: Session) -> None:
-        self.house.limits.check(f"{what} of a session", session.id)
-        self.house.limits.check(f"{what} of an address", address(request.scope))
+        self.host.limits.check(f"{what} of a session", session.id)
+        self.host.limits.check(f"{what} of an address", address(request.scope))
 
 
 async def form(request: Request) -> Form:

@@ -17,7 +17,7 @@ from brillig.positions.walk import Variant, walk
 from brillig.web.http.api import endpoint
 from brillig.web.http.replies import JSON
 from brillig.web.pages.lobby import usual_seats
-from brillig.web.pages.page import Frame, box_id
+from brillig.web.pages.page import PageFrame, box_id
 
 SEEDS = 4  # games that are tried
 MOST_ROWS = 2
@@ -34,11 +34,11 @@ class Picture(Struct, frozen=True):
 
 
 class Pictures:
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: PageFrame) -> None:
         self.frame = frame
 
     def routes(self) -> list[Route]:
-        return [Route("/api/games/{slug}/picture", endpoint(self.frame.house, self.picture))]
+        return [Route("/api/games/{slug}/picture", endpoint(self.frame.host, self.picture))]
 
     async def picture(self, request: Request) -> Response:
         body = await asyncio.to_thread(encoded, self.frame.game(request.path_params["slug"]))

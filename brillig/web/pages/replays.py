@@ -12,11 +12,22 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from brillig.core import SPECTATOR, BadReplay, Game, Screen, Table
-from brillig.match import Choice, End, Entry, Match, Tick, Timeout, Undo, Verdict, replay, verify
+from brillig.match import (
+    ChoiceEntry,
+    EndEntry,
+    Entry,
+    Match,
+    TickEntry,
+    TimeoutEntry,
+    UndoEntry,
+    Verdict,
+    replay,
+    verify,
+)
 from brillig.web.http.api import endpoint
 from brillig.web.http.guard import address
 from brillig.web.http.replies import reply
-from brillig.web.pages.page import Frame
+from brillig.web.pages.page import PageFrame
 from brillig.web.refusals import Refused
 
 MOST_KEPT = 16  # replays in memory
@@ -26,7 +37,7 @@ FILE = "file-"  # how the name of such a replay begins
 MOST_FRAMES = 40  # in one answer
 
 
-class Told(Struct, frozen=True):
+class ToldStep(Struct, frozen=True):
     """One step, as somebody saw it."""
 
     step: int  # 0 is the set-up
@@ -36,7 +47,7 @@ class Told(Struct, frozen=True):
 
 
 class Frames(Struct, frozen=True):
-    frames: list[Told]
+    frames: list[ToldStep]
 
 
 class Opened(Struct, frozen=True):
@@ -58,9 +69,9 @@ class Tape:
         self.gear = match.table.gear.name
         self.positions = [bytes(match.table)]
         self.entries: list[Entry] = []
-        self.end: End | None = None
+        self.end: EndEntry | None = None
         for entry in match.steps(record):
-            if isinstance(entry, End):
+            if isinstance(entry, EndEntry):
                 self.end = entry
             else:
                 self.entries.append(entry)
@@ -72,48 +83,48 @@ class Tape:
     def table(self, step: int) -> Table:
         return self.game.restore(self.positions[step])
 
-    def frame(self, step: int, viewer: int) -> Told:
+    def frame(self, step: int, viewer: int) -> ToldStep:
         after = self.table(step)
         screen = after.screen(viewer)
         screen.prompt = ""
         if step == 0:
-            return Told(0, "The table is set up", [], screen)
+            return ToldStep(0, "The table is set up", [], screen)
         before, entry = self.table(step - 1), self.entries[step - 1]
         tell, told = self.game.tell, list[str]()
-        if tell and not isinstance(entry, Undo):
+        if tell and not isinstance(entry, UndoEntry):
             told = tell(before.view(viewer), after.view(viewer), viewer)
-        return Told(step, self._head(before, entry, viewer), told, screen)
+        return ToldStep(step, self._head(before, entry, viewer), told, screen)
 
     def _head(self, before: Table, entry: Entry, viewer: int) -> str:
         """What was done, by whom. Whoever looks through somebody's eyes does not learn what others chose in secret."""
         match entry:
-            case Choice(seat=seat, code=code) | Timeout(seat=seat, code=code):
+            case ChoiceEntry(seat=seat, code=code) | TimeoutEntry(seat=seat, code=code):
                 known = viewer in (SPECTATOR, seat) or not self.game.hidden
                 what = self.game.label(before.view(seat), seat, code) if known else "chooses in secret"
-                late = "out of time, " if isinstance(entry, Timeout) else ""
+                late = "out of time, " if isinstance(entry, TimeoutEntry) else ""
                 return f"Seat {seat + 1}: {late}{what}"
-            case Undo(seat=seat):
+            case UndoEntry(seat=seat):
                 return f"Seat {seat + 1} takes the last choice back"
-            case Tick():
+            case TickEntry():
                 return "The table acts"
         return "The end"
 
 
 class Replays:
-    def __init__(self, frame: Frame) -> None:
-        self.frame, self.house = frame, frame.house
+    def __init__(self, frame: PageFrame) -> None:
+        self.frame, self.host = frame, frame.host
         self.kept: OrderedDict[str, Tape] = OrderedDict()
         self.one_at_a_time = asyncio.Lock()  # playing a long match again is work
 
     def routes(self) -> list[Route]:
-        page, house = self.frame.page, self.house
+        page, host = self.frame.page, self.host
         return [
             Route("/replays", page(self.ask)),
             Route("/replays/{id}", page(self.show)),
-            Route("/api/replays", endpoint(house, self.receive), methods=["POST"]),
-            Route("/api/replays/{id}/frames", endpoint(house, self.frames)),
-            Route("/api/replays/{id}/fairness", endpoint(house, self.fairness)),
-            Route("/api/replays/{id}/file", endpoint(house, self.file)),
+            Route("/api/replays", endpoint(host, self.receive), methods=["POST"]),
+            Route("/api/replays/{id}/frames", endpoint(host, self.frames)),
+            Route("/api/replays/{id}/fairness", endpoint(host, self.fairness)),
+            Route("/api/replays/{id}/file", endpoint(host, self.file)),
         ]
 
     # ---- pages -----------------------------------------------------------------------------------------------------
@@ -157,7 +168,7 @@ class Replays:
 
     async def receive(self, request: Request) -> Response:
         """A replay from somebody's disk. It is looked at and kept for a while, in memory only."""
-        self.house.limits.check("table of an address", address(request.scope))
+        self.host.limits.check("table of an address", address(request.scope))
         body = bytearray()
         async for chunk in request.stream():
             body += chunk
@@ -179,12 +190,12 @@ class Replays:
             return self.kept[id]
         if id.startswith(FILE):
             raise Refused("no_table", "This replay file is not open any more: open it again.")
-        table = await self.house.store.table(id)
+        table = await self.host.store.table(id)
         if table is None:
             raise Refused("no_table", "There is no such match.")
         if table.status != "over":
             raise Refused("not_over")
-        return self._keep(id, await self._play(await self.house.store.lines(id)))
+        return self._keep(id, await self._play(await self.host.store.lines(id)))
 
     async def _play(self, lines: list[bytes]) -> Tape:
         async with self.one_at_a_time:
@@ -200,7 +211,7 @@ class Replays:
         return tape
 
 
-class Line(Struct, frozen=True):
+class ResultRow(Struct, frozen=True):
     """A seat in the result."""
 
     place: int
@@ -209,11 +220,11 @@ class Line(Struct, frozen=True):
     score: int
 
 
-def result(tape: Tape) -> list[Line]:
+def result(tape: Tape) -> list[ResultRow]:
     if tape.end is None:
         return []
     ranked = zip(tape.end.ranks, range(len(tape.end.ranks)), tape.header.seats, tape.end.scores, strict=True)
-    return [Line(*row) for row in sorted(ranked)]
+    return [ResultRow(*row) for row in sorted(ranked)]
 
 
 def unusual(game: Game, options: dict[str, str | int]) -> list[str]:

@@ -21,7 +21,7 @@ from starlette.routing import Route
 from brillig.core import BrilligError, Game
 from brillig.positions import diagrams
 from brillig.web.host.logs import log
-from brillig.web.pages.page import Frame, box_id
+from brillig.web.pages.page import PageFrame, box_id
 
 MOST_BYTES = 256 << 10  # of a rules.md
 
@@ -43,7 +43,7 @@ class Rules(Struct, frozen=True):
 
 
 class RulesPages:
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: PageFrame) -> None:
         self.frame = frame
 
     def routes(self) -> list[Route]:

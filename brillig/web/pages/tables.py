@@ -11,19 +11,19 @@ from starlette.routing import Route
 
 from brillig.core import Game
 from brillig.web.pages.lobby import nonce
-from brillig.web.pages.page import Frame, form, see
+from brillig.web.pages.page import PageFrame, form, see
 from brillig.web.refusals import Refused
-from brillig.web.socket.protocol import Chat, Line, text
+from brillig.web.socket.protocol import Chat, ChatLine, text
 from brillig.web.store import Document, Session
-from brillig.web.store import Line as Kept
+from brillig.web.store import SaidLine as Kept
 from brillig.web.table.seating import BOT, ME, OPEN, Chair, Seating
 
 MOST_REMATCHES = 1000  # remembered, so that those who played meet again
 
 
 class Tables:
-    def __init__(self, frame: Frame) -> None:
-        self.frame, self.house = frame, frame.house
+    def __init__(self, frame: PageFrame) -> None:
+        self.frame, self.host = frame, frame.host
         self.rematches: OrderedDict[str, tuple[str, dict[int, str]]] = OrderedDict()  # the new table, by the old one
         self.laying = asyncio.Lock()  # two who press at once get one table
 
@@ -61,7 +61,7 @@ class Tables:
         try:
             session, headers = await self.frame.known(request, given.get("nickname", ""))
             self.frame.limit("join", request, session)
-            await self.house.room(id).join(session, nonce(self.house.random), invite or None)
+            await self.host.room(id).join(session, nonce(self.host.random), invite or None)
         except Refused as why:
             if why.code == "bad_name":
                 return await self._door(request, *await self.frame.table(request.path_params["id"]), why)
@@ -81,8 +81,8 @@ class Tables:
         async with self.laying:
             if table.id not in self.rematches:
                 seats = [ME if k == seat else wish(chair) for k, chair in enumerate(laid.chairs)]
-                again, invites = await self.house.lay(
-                    session, game.slug, laid.options, seats, laid.clock, False, nonce(self.house.random)
+                again, invites = await self.host.lay(
+                    session, game.slug, laid.options, seats, laid.clock, False, nonce(self.host.random)
                 )
                 self.rematches[table.id] = (again.id, invites)
                 if len(self.rematches) > MOST_REMATCHES:
@@ -91,16 +91,16 @@ class Tables:
                     await self._call(table.id, session)
         again_id, invites = self.rematches[table.id]
         if seat in invites:
-            await self.house.room(again_id).join(session, nonce(self.house.random), invites[seat])
+            await self.host.room(again_id).join(session, nonce(self.host.random), invites[seat])
         return see(f"/tables/{again_id}")
 
     async def _call(self, id: str, session: Session) -> None:
         """Tell those who still sit at the old table."""
-        line = Line(
-            self.house.wall(), session.nickname, "A rematch? My table is laid: press Rematch, and you sit at it."
+        line = ChatLine(
+            self.host.wall(), session.nickname, "A rematch? My table is laid: press Rematch, and you sit at it."
         )
-        await self.house.store.say(id, Kept(line.at, line.name, line.text))
-        room = self.house.rooms.get(id)
+        await self.host.store.say(id, Kept(line.at, line.name, line.text))
+        room = self.host.rooms.get(id)
         for socket in room.audience if room else ():
             socket.letter(text(Chat([line])))
 

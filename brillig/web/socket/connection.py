@@ -40,7 +40,7 @@ from brillig.web.store import Session, StoreError
 from brillig.web.table import commands, hints
 
 if TYPE_CHECKING:
-    from brillig.web.host.host import House
+    from brillig.web.host.host import Host
     from brillig.web.table.room import Room
 
 MOST_LETTERS = 64  # waiting to be sent
@@ -58,12 +58,12 @@ class Socket:
     """A browser's connection to a table."""
 
     __slots__ = (
-        "address", "bad", "farewell", "house", "key", "lag", "letters", "name", "people", "ply", "receive", "room",
+        "address", "bad", "farewell", "host", "key", "lag", "letters", "name", "people", "ply", "receive", "room",
         "scope", "seat", "send", "session", "view", "wake", "write", "writer", "writing_since",
     )  # fmt: skip
 
-    def __init__(self, house: House, scope: Message, receive: Receive, send: Send) -> None:
-        self.house, self.scope, self.receive, self.send = house, scope, receive, send
+    def __init__(self, host: Host, scope: Message, receive: Receive, send: Send) -> None:
+        self.host, self.scope, self.receive, self.send = host, scope, receive, send
         # Our server can put messages on the line at once, which saves a turn of the loop. False: the line is full.
         self.write: Callable[[list[bytes]], bool] | None = scope.get("extensions", {}).get("brillig.write")
         self.address = address(scope)
@@ -96,7 +96,7 @@ class Socket:
     def show(self) -> None:
         """There is a newer view."""
         if self.view:
-            self.house.metrics.drops += 1
+            self.host.metrics.drops += 1
         self.view = True
         self.post()
 
@@ -131,17 +131,17 @@ class Socket:
         if message["type"] != "websocket.connect":
             return
         headers = Headers(self.scope)
-        if not same_site(headers, self.house.config):
+        if not same_site(headers, self.host.config):
             await self.send({"type": "websocket.close", "code": OWN + 403})
             return
         try:
-            session = await self.house.identities.find(headers)
+            session = await self.host.identities.find(headers)
         except StoreError:
             session = None
         if session:
             self._recognise(session)
         await self.send({"type": "websocket.accept"})
-        self.house.sockets.add(self)
+        self.host.sockets.add(self)
         self.writer = asyncio.create_task(self._write())
         try:
             await self._enter(table)
@@ -149,7 +149,7 @@ class Socket:
                 if self.farewell is None:
                     await self._handle(message)
         finally:
-            self.house.sockets.discard(self)
+            self.host.sockets.discard(self)
             if self.room:
                 self.room.exit(self)
             if self.farewell is None or self.writer.done():
@@ -167,12 +167,12 @@ class Socket:
                 raise Refused("old_client")
             since = asked.get("since", ["0"])[0]
             self.ply = int(since) if since.isascii() and since.isdigit() and len(since) < 10 else 0
-            self.house.limits.check("socket of an address", self.address)
-            if len(self.house.sockets) > self.house.config.most_sockets:
+            self.host.limits.check("socket of an address", self.address)
+            if len(self.host.sockets) > self.host.config.most_sockets:
                 raise Refused("crowded")
-            await self.house.room(table).enter(self)
+            await self.host.room(table).enter(self)
         except Refused as why:
-            self.house.metrics.refused[why.code] += 1
+            self.host.metrics.refused[why.code] += 1
             self.close(OWN + why.status, why)
 
     # ---- reading ---------------------------------------------------------------------------------------------------
@@ -185,13 +185,13 @@ class Socket:
         if kind is Ping:
             self.letter(text(ServerPong(command.n)))  # type: ignore[union-attr]
         elif kind is Pong:
-            self.lag.pong(command.n, self.house.clock())  # type: ignore[union-attr]
+            self.lag.pong(command.n, self.host.clock())  # type: ignore[union-attr]
         elif kind is Sync:
             self.ply = command.since  # type: ignore[union-attr]
             self.view = True
             self.post()
         elif kind is Hint and self.room is not None:
-            self.house.spawn(hints.give(self.room, self, command))  # type: ignore[arg-type]
+            self.host.spawn(hints.give(self.room, self, command))  # type: ignore[arg-type]
         elif self.room is not None:
             await commands.carry_out(self.room, self, command)  # type: ignore[arg-type]
 
@@ -211,13 +211,13 @@ class Socket:
         except (DecodeError, UnicodeError, RecursionError):
             self._complain("bad_json")
             return None
-        if not self.house.limits.allow("message of a session", self.key):
+        if not self.host.limits.allow("message of a session", self.key):
             self._complain("too_fast", id=getattr(command, "id", None))
             return None
         return command
 
     def _complain(self, code: str, sentence: str = "", id: str | None = None) -> None:
-        self.house.metrics.refused[code] += 1
+        self.host.metrics.refused[code] += 1
         self.bad += 1
         self.letter(ack(id, code, sentence or Refused(code).sentence))
         if self.bad >= MOST_BAD:
@@ -237,7 +237,7 @@ class Socket:
             self.wake.set()
 
     async def _write(self) -> None:
-        send, clock, wake = self.send, self.house.clock, self.wake
+        send, clock, wake = self.send, self.host.clock, self.wake
         with suppress(OSError, RuntimeError):  # the client is gone
             while self.farewell is None:
                 await wake.wait()

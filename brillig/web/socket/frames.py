@@ -12,7 +12,7 @@ KEY = 4  # bytes of a mask
 SHORT = 126  # bytes; a longer frame says its length elsewhere
 
 
-class Line:
+class FrameStream:
     """Where in the stream of frames a line is."""
 
     __slots__ = ("_head", "_parts", "_skip")

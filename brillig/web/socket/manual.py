@@ -22,8 +22,8 @@ from brillig.web.socket import protocol
 
 BEGIN, END = "<!-- made by brillig.web.socket.manual -->", "<!-- end -->"
 PARTS: tuple[type[Struct], ...] = (
-    protocol.Error, protocol.Told, protocol.Scene, protocol.Option, protocol.Offer, protocol.People,
-    protocol.Sitter, protocol.Clocks, protocol.Result, protocol.Line, Clock,
+    protocol.Error, protocol.Told, protocol.Scene, protocol.OfferedChoice, protocol.Offer, protocol.People,
+    protocol.Sitter, protocol.Clocks, protocol.Result, protocol.ChatLine, Clock,
 )  # fmt: skip
 SCREEN: tuple[type[Struct], ...] = (Screen, Zone, Spot, Piece, Face, Panel)
 

@@ -124,7 +124,7 @@ class Told(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class Option(Struct, frozen=True, forbid_unknown_fields=True):
+class OfferedChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """Something this seat may choose now."""
 
     code: Code
@@ -147,7 +147,7 @@ class Scene(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     waiting: Annotated[list[Seat], Meta(description="the seats that are to decide")]
     choices: Annotated[
-        list[Option] | None,
+        list[OfferedChoice] | None,
         Meta(description="what this seat may choose; null in games of seeing, where finding it is the game"),
     ]
     screen: Screen
@@ -203,7 +203,7 @@ class Advice(Struct, frozen=True, forbid_unknown_fields=True):
     worth: Annotated[str, Meta(description="what it promises, in words")]
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class ChatLine(Struct, frozen=True, forbid_unknown_fields=True):
     """Something somebody said."""
 
     at: Moment
@@ -259,7 +259,7 @@ class Ack(Outgoing, frozen=True, tag="ack", omit_defaults=True):
 class Chat(Outgoing, frozen=True, tag="chat"):
     """What was said: the latest lines when a socket opens, then each new line."""
 
-    lines: Annotated[list[Line], Meta(max_length=MOST_SAID)]
+    lines: Annotated[list[ChatLine], Meta(max_length=MOST_SAID)]
 
 
 class Presence(Outgoing, frozen=True, tag="presence"):

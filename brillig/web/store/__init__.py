@@ -60,7 +60,7 @@ class Receipt(Struct, frozen=True):
     answer: bytes
 
 
-class Line(Struct, frozen=True):
+class SaidLine(Struct, frozen=True):
     """Something said at a table."""
 
     at: int
@@ -137,10 +137,10 @@ class Store(Protocol):
     async def receipt(self, id: str, sender: bytes, command: str) -> bytes | None: ...
 
     # talk
-    async def say(self, id: str, line: Line, receipt: Receipt | None = None) -> None:
+    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None) -> None:
         """Add a line, in one transaction with the receipt. Conflict if that exists."""
 
-    async def said(self, id: str, limit: int = 100) -> list[Line]:
+    async def said(self, id: str, limit: int = 100) -> list[SaidLine]:
         """The latest lines, oldest first."""
 
     # the whole database

@@ -15,9 +15,9 @@ from brillig.web.store import (
     Damaged,
     Document,
     Kept,
-    Line,
     Progress,
     Receipt,
+    SaidLine,
     Session,
     StoreError,
     backup,
@@ -136,7 +136,7 @@ class PostgresStore:
 
     # ---- talk ------------------------------------------------------------------------------------------------------
 
-    async def say(self, id: str, line: Line, receipt: Receipt | None = None) -> None:
+    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None) -> None:
         self._refuse_damaged(id)
         async with self._authority.writing(id) as connection, connection.transaction():
             # One speaks at a time: the number is a part of the row's checksum.
@@ -149,7 +149,7 @@ class PostgresStore:
                 if await connection.execute(put, *rows.of_receipt(id, receipt)) != "INSERT 0 1":
                     raise Conflict(rows.said_already(id))
 
-    async def said(self, id: str, limit: int = 100) -> list[Line]:
+    async def said(self, id: str, limit: int = 100) -> list[SaidLine]:
         found = await self._read(id, f"{_SELECT['talk']} WHERE id = $1 ORDER BY n DESC LIMIT $2", id, limit)
         return [rows.to_talk(row) for row in reversed(found)]
 

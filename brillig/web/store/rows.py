@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from brillig.web.store import Damaged, Document, Line, Receipt, Session, StoreError
+from brillig.web.store import Damaged, Document, Receipt, SaidLine, Session, StoreError
 
 Row = tuple[Any, ...]
 
@@ -83,7 +83,7 @@ def of_receipt(id: str, receipt: Receipt) -> Row:
     return sealed(id, receipt.sender, receipt.command, receipt.answer)
 
 
-def of_talk(id: str, n: int, line: Line) -> Row:
+def of_talk(id: str, n: int, line: SaidLine) -> Row:
     return sealed(id, n, line.at, line.name, line.text)
 
 
@@ -122,10 +122,10 @@ def to_answer(row: Sequence[Any]) -> bytes:
     return answer
 
 
-def to_talk(row: Sequence[Any]) -> Line:
+def to_talk(row: Sequence[Any]) -> SaidLine:
     if not whole(row):
         raise damaged(str(row[0]), "the checksum of something said there does not fit")
-    return Line(*row[2:5])
+    return SaidLine(*row[2:5])
 
 
 # ---- what every store checks ---------------------------------------------------------------------------------------

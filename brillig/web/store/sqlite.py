@@ -19,9 +19,9 @@ from brillig.web.store import (
     Damaged,
     Document,
     Kept,
-    Line,
     Progress,
     Receipt,
+    SaidLine,
     Session,
     StoreError,
     backup,
@@ -241,7 +241,7 @@ class SqliteStore:
 
     # ---- talk ------------------------------------------------------------------------------------------------------
 
-    async def say(self, id: str, line: Line, receipt: Receipt | None = None) -> None:
+    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None) -> None:
         answer = rows.of_receipt(id, receipt) if receipt else None
 
         def job(db: sqlite3.Connection) -> None:
@@ -254,7 +254,7 @@ class SqliteStore:
 
         await self._write(id, job)
 
-    async def said(self, id: str, limit: int = 100) -> list[Line]:
+    async def said(self, id: str, limit: int = 100) -> list[SaidLine]:
         return await self._read(id, sqlite_reading.said, id, limit)
 
     # ---- the whole database ----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from brillig.web.store import Damage, Damaged, Document, Kept, Line, Session, rows
+from brillig.web.store import Damage, Damaged, Document, Kept, SaidLine, Session, rows
 from brillig.web.store.sqlite_file import FAULTS, is_damage
 
 BATCH_BYTES = 1 << 20  # about so much of the logs is in memory at a time
@@ -59,7 +59,7 @@ def receipt(db: sqlite3.Connection, id: str, sender: bytes, command: str) -> byt
     return rows.to_answer(row) if row else None
 
 
-def said(db: sqlite3.Connection, id: str, limit: int) -> list[Line]:
+def said(db: sqlite3.Connection, id: str, limit: int) -> list[SaidLine]:
     found = db.execute(f"{_SELECT['talk']} WHERE id = ? ORDER BY n DESC LIMIT ?", (id, limit)).fetchall()
     return [rows.to_talk(row) for row in reversed(found)]
 

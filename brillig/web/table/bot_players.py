@@ -14,60 +14,60 @@ from brillig.web.host.logs import log
 from brillig.web.table import commands
 
 if TYPE_CHECKING:
-    from brillig.web.table.live_match import Playing
+    from brillig.web.table.live_match import LiveMatch
     from brillig.web.table.room import Room
 
 UNTIL_WARM = "random"  # who plays for a bot while its search is being compiled: nobody shall wait for that
 
 
-class Thought(NamedTuple):
+class Pondering(NamedTuple):
     """A decision that a bot is thinking about."""
 
-    playing: Playing
+    live: LiveMatch
     opened: int
     task: asyncio.Task[None]
 
 
-class Thinkers:
+class BotPlayers:
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.thoughts: dict[int, Thought] = {}
+        self.thoughts: dict[int, Pondering] = {}
 
     def consider(self) -> None:
         """Let every bot think that is to decide and does not think about it already."""
-        room, playing = self.room, self.room.playing
-        if playing is None or not any(chair.bot for chair in room.seating.chairs) or room.house.closing:
+        room, live = self.room, self.room.live
+        if live is None or not any(chair.bot for chair in room.seating.chairs) or room.host.closing:
             return
-        for seat in playing.match.table.waiting():
-            kind, eyes, known = room.seating.chairs[seat].bot, playing.eyes[seat], self.thoughts.get(seat)
-            if not kind or (known and known.opened == eyes.opened and known.playing is playing):
+        for seat in live.match.table.waiting():
+            kind, view, known = room.seating.chairs[seat].bot, live.views[seat], self.thoughts.get(seat)
+            if not kind or (known and known.opened == view.opened and known.live is live):
                 continue
             if known:
                 known.task.cancel()
-            seed = seed_of(playing.match.secret, playing.match.ply, seat)
-            task = room.house.spawn(self._think(seat, eyes.opened, kind, eyes.seen.copy(), seed))
-            self.thoughts[seat] = Thought(playing, eyes.opened, task)
+            seed = seed_of(live.match.secret, live.match.ply, seat)
+            task = room.host.spawn(self._think(seat, view.opened, kind, view.seen.copy(), seed))
+            self.thoughts[seat] = Pondering(live, view.opened, task)
 
     async def _think(self, seat: int, opened: int, kind: str, view: Table, seed: int) -> None:
-        house, loop = self.room.house, asyncio.get_running_loop()
+        host, loop = self.room.host, asyncio.get_running_loop()
         began, game = loop.time(), self.room.game
         kind = bots.for_now(kind, game) if self.room.warm else UNTIL_WARM
         if REAL_TIME in game.tags:  # first it needs time to see, and then it acts on what there is to see
             await asyncio.sleep(reaction(bots.make(kind, game), seed % 1000) / 1000)
-            playing, timing = self.room.playing, self.room.timing
-            if playing is None or timing is None or seat not in playing.eyes[seat].waits:
+            live, timing = self.room.live, self.room.timing
+            if live is None or timing is None or seat not in live.views[seat].waits:
                 self.thoughts.pop(seat, None)
                 return
-            view = playing.eyes[seat].seen.copy()
+            view = live.views[seat].seen.copy()
             view.plain.now = timing.now()
-            code = await house.think(choose, kind, game, view, seat, seed)
+            code = await host.think(choose, kind, game, view, seat, seed)
         else:
-            code = await house.think(choose, kind, game, view, seat, seed)
-            pause = house.config.bot_floor + house.config.bot_spread * (seed % 1000) / 1000
+            code = await host.think(choose, kind, game, view, seat, seed)
+            pause = host.config.bot_floor + host.config.bot_spread * (seed % 1000) / 1000
             await asyncio.sleep(max(0.0, began + pause - loop.time()))
         self.thoughts.pop(seat, None)
         # From here on it must not be broken off half-way.
-        await asyncio.shield(house.spawn(commands.bot_chooses(self.room, seat, opened, code)))
+        await asyncio.shield(host.spawn(commands.bot_chooses(self.room, seat, opened, code)))
 
     def stop(self) -> None:
         for thought in self.thoughts.values():

@@ -1,6 +1,6 @@
-"""Deeds: what people and bots do at a table that has begun or is about to.
+"""Commands: what people and bots do at a table that has begun or is about to.
 
-The seat comes from the session of the socket, never from the message. A deed is done at most once: its answer is kept
+The seat comes from the session of the socket, never from the message. A command is done at most once: its answer is kept
 under the session and the id that the client gave it, in the same transaction as what it did.
 """
 
@@ -12,71 +12,71 @@ from brillig.core import SPECTATOR, BrilligError, IllegalChoice
 from brillig.web.host.logs import log
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import clean
-from brillig.web.socket.protocol import CHAT_LENGTH, Chat, Choose, Leave, Line, Return, Say, Undo, ack, text
-from brillig.web.store import Line as Kept
+from brillig.web.socket.protocol import CHAT_LENGTH, Chat, ChatLine, Choose, Leave, Return, Say, Undo, ack, text
 from brillig.web.store import Receipt, StoreError
+from brillig.web.store import SaidLine as Kept
 from brillig.web.table.seating import STAND_IN
 
 if TYPE_CHECKING:
     from brillig.web.socket.connection import Socket
-    from brillig.web.table.live_match import Playing
+    from brillig.web.table.live_match import LiveMatch
     from brillig.web.table.room import Room
 
-Deed = Choose | Undo | Say | Leave | Return
+TableCommand = Choose | Undo | Say | Leave | Return
 
 
-async def carry_out(room: Room, socket: Socket, deed: Deed) -> None:
+async def carry_out(room: Room, socket: Socket, command: TableCommand) -> None:
     """Do it, or answer why not."""
     try:
         if socket.session is None:
             raise Refused("not_seated")
-        if room.house.closing:
+        if room.host.closing:
             raise Refused("closing")
-        if isinstance(deed, Say):
-            await say(room, socket, deed)
+        if isinstance(command, Say):
+            await say(room, socket, command)
             return
         async with room.lock:
             await room.fresh()
-            if isinstance(deed, Choose | Undo):
-                room.house.deeds += 1
+            if isinstance(command, Choose | Undo):
+                room.host.commands += 1
                 try:
-                    await decide(room, socket, deed)
+                    await decide(room, socket, command)
                 finally:
-                    room.house.deeds -= 1
+                    room.host.commands -= 1
             else:
-                await leave_or_return(room, socket, deed)
+                await leave_or_return(room, socket, command)
     except Refused as why:
-        room.house.metrics.refused[why.code] += 1
-        socket.letter(ack(deed.id, why.code, why.sentence))
+        room.host.metrics.refused[why.code] += 1
+        socket.letter(ack(command.id, why.code, why.sentence))
     except Exception:  # a slip in a game's rules, or in ours: this table starts over from its log, the others play on
         log.exception("mishap at a table", extra={"table": room.id})
         room.loaded = False
-        socket.letter(ack(deed.id, "mishap", Refused("mishap").sentence))
+        socket.letter(ack(command.id, "mishap", Refused("mishap").sentence))
 
 
-async def decide(room: Room, socket: Socket, deed: Choose | Undo) -> None:
+async def decide(room: Room, socket: Socket, command: Choose | Undo) -> None:
     """A choice, or a choice taken back. With the room's lock."""
     seat, session = socket.seat, socket.session
     assert session is not None
-    if known := room.receipts.get((session, deed.id)):
+    if known := room.receipts.get((session, command.id)):
         socket.letter(known)
         return
-    playing, timing = room.playing, room.timing
+    live, timing = room.live, room.timing
     if seat == SPECTATOR:
         raise Refused("not_seated")
-    if playing is None or timing is None:
+    if live is None or timing is None:
         raise Refused("not_started")
     at = timing.moment(seat, socket.lag.best)
-    happened = timing.timed and playing.advance(at)
+    happened = timing.timed and live.advance(at)
     try:
-        check(room, playing, seat, deed)
-        if isinstance(deed, Choose):
-            playing.choose(seat, deed.code, at)
+        check(room, live, seat, command)
+        if isinstance(command, Choose):
+            live.choose(seat, command.code, at)
         else:
-            playing.undo(seat, at)
+            live.undo(seat, at)
     except BrilligError as why:
-        if isinstance(why, IllegalChoice) and isinstance(deed, Choose) and playing.miss(seat, deed.code, at):
-            await done(room, socket, deed, ack(deed.id, "illegal", str(why)))
+        if isinstance(why, IllegalChoice) and isinstance(command, Choose) and live.miss(seat, command.code, at):
+            await done(room, socket, command, ack(command.id, "illegal", str(why)))
             return
         if happened:  # what the table did by itself stands
             await room.commit(None)
@@ -85,37 +85,39 @@ async def decide(room: Room, socket: Socket, deed: Choose | Undo) -> None:
         if not isinstance(why, Refused):
             raise Refused("illegal", str(why)) from why
         # What is too late now may have been done in time, and its answer lost.
-        if kept := await known_answer(room, session, deed.id):
+        if kept := await known_answer(room, session, command.id):
             socket.letter(kept)
             return
         raise
-    await done(room, socket, deed, ack(deed.id, ply=playing.eyes[seat].ply))
+    await done(room, socket, command, ack(command.id, ply=live.views[seat].ply))
 
 
-async def done(room: Room, socket: Socket, deed: Choose | Undo, answer: bytes) -> None:
+async def done(room: Room, socket: Socket, command: Choose | Undo, answer: bytes) -> None:
     """Make what has happened safe together with its answer; then give the answer, and show what has happened."""
     session = socket.session
     assert session is not None
-    answer = await room.commit(Receipt(session, deed.id, answer)) or answer  # a command known before keeps its answer
-    room.house.metrics.moves += 1
-    room.remember(session, deed.id, answer)
+    answer = (
+        await room.commit(Receipt(session, command.id, answer)) or answer
+    )  # a command known before keeps its answer
+    room.host.metrics.moves += 1
+    room.remember(session, command.id, answer)
     socket.letter(answer, soon=not room.game.hidden)  # together with the view, unless that takes a while
     await room.push()
     socket.post()
     room.go_on()
 
 
-def check(room: Room, playing: Playing, seat: int, deed: Choose | Undo) -> None:
+def check(room: Room, live: LiveMatch, seat: int, command: Choose | Undo) -> None:
     """Does it answer what this seat is asked now?
 
     What others did since the view that it answers does not matter as long as this seat's own decision is the same:
     all may choose at once, and nobody need see who was first. (The rules still judge the choice as things are now.)
     """
-    eyes = playing.eyes[seat]
-    if playing.match.finished:
+    view = live.views[seat]
+    if live.match.finished:
         raise Refused("over")
-    earliest = eyes.opened if isinstance(deed, Choose) else eyes.ply
-    if not earliest <= deed.ply <= eyes.ply:
+    earliest = view.opened if isinstance(command, Choose) else view.ply
+    if not earliest <= command.ply <= view.ply:
         raise Refused("stale")
     if room.seating.chairs[seat].bot:
         raise Refused("away")
@@ -126,7 +128,7 @@ async def known_answer(room: Room, sender: bytes, command: str) -> bytes | None:
     if known := room.receipts.get((sender, command)):
         return known
     try:
-        return await room.house.store.receipt(room.id, sender, command)
+        return await room.host.store.receipt(room.id, sender, command)
     except StoreError as why:
         raise Refused("try_again") from why
 
@@ -136,19 +138,19 @@ async def bot_chooses(room: Room, seat: int, opened: int, code: int) -> None:
     async with room.lock:
         try:
             await room.fresh()
-            playing, timing = room.playing, room.timing
-            if playing is None or timing is None or room.house.closing:
+            live, timing = room.live, room.timing
+            if live is None or timing is None or room.host.closing:
                 return
             at = timing.now()
-            playing.advance(at)
-            eyes = playing.eyes[seat]
-            if room.seating.chairs[seat].bot and eyes.opened == opened and seat in eyes.waits:
+            live.advance(at)
+            view = live.views[seat]
+            if room.seating.chairs[seat].bot and view.opened == opened and seat in view.waits:
                 try:
-                    playing.choose(seat, code, at)
-                    room.house.metrics.bot_moves += 1
+                    live.choose(seat, code, at)
+                    room.host.metrics.bot_moves += 1
                 except IllegalChoice as why:  # where time runs, somebody else was quicker: it looks again
                     log.info("a bot was too late", extra={"table": room.id, "why": why})
-            if playing.unkept():
+            if live.unkept():
                 await room.commit(None)
                 await room.push()
         except Refused as why:  # the store failed; the room tries again by itself
@@ -161,53 +163,53 @@ async def bot_chooses(room: Room, seat: int, opened: int, code: int) -> None:
         room.go_on()
 
 
-async def leave_or_return(room: Room, socket: Socket, deed: Leave | Return) -> None:
+async def leave_or_return(room: Room, socket: Socket, command: Leave | Return) -> None:
     """Get up or come back. With the room's lock."""
     session, seating = socket.session, room.copy_of_seating()
     assert session is not None
-    if known := await known_answer(room, session, deed.id):
+    if known := await known_answer(room, session, command.id):
         socket.letter(known)
         return
     if socket.seat == SPECTATOR:
         raise Refused("not_seated")
-    if room.playing is not None and room.playing.match.finished:
+    if room.live is not None and room.live.match.finished:
         raise Refused("over")
     for mine in seating.seats_of(session):
-        if room.playing is not None:
-            seating.chairs[mine].bot = STAND_IN if isinstance(deed, Leave) else ""
-        elif isinstance(deed, Leave):
+        if room.live is not None:
+            seating.chairs[mine].bot = STAND_IN if isinstance(command, Leave) else ""
+        elif isinstance(command, Leave):
             seating.rise(mine)
-    answer = ack(deed.id)
-    await room.rewrite(seating, Receipt(session, deed.id, answer))
-    room.remember(session, deed.id, answer)
+    answer = ack(command.id)
+    await room.rewrite(seating, Receipt(session, command.id, answer))
+    room.remember(session, command.id, answer)
     socket.letter(answer)
     room.reseated()
     room.go_on()
 
 
-async def say(room: Room, socket: Socket, deed: Say) -> None:
+async def say(room: Room, socket: Socket, command: Say) -> None:
     """Talk. Lines are kept before they are shown, like everything else."""
     session = socket.session
     assert session is not None
-    if known := await known_answer(room, session, deed.id):
+    if known := await known_answer(room, session, command.id):
         socket.letter(known)
         return
     if socket.seat == SPECTATOR:
         raise Refused("not_seated")
-    words = clean(deed.text, CHAT_LENGTH)
+    words = clean(command.text, CHAT_LENGTH)
     if not words:
         raise Refused("not_said")
-    room.house.limits.check("talk of a session", session)
-    line = Line(room.house.wall(), room.seating.chairs[socket.seat].name, words)
-    answer = ack(deed.id)
+    room.host.limits.check("talk of a session", session)
+    line = ChatLine(room.host.wall(), room.seating.chairs[socket.seat].name, words)
+    answer = ack(command.id)
     try:
-        await room.house.store.say(room.id, Kept(line.at, line.name, line.text), Receipt(session, deed.id, answer))
+        await room.host.store.say(room.id, Kept(line.at, line.name, line.text), Receipt(session, command.id, answer))
     except StoreError as why:
-        if known := await known_answer(room, session, deed.id):  # the same command, from another tab
+        if known := await known_answer(room, session, command.id):  # the same command, from another tab
             socket.letter(known)
             return
         raise Refused("try_again") from why
-    room.remember(session, deed.id, answer)
+    room.remember(session, command.id, answer)
     socket.letter(answer)
     message = text(Chat([line]))
     for other in room.audience:

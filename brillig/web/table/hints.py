@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from brillig.bots.analysis import Analysis, Option, analyse, settings_for
+from brillig.bots.analysis import Analysis, WeighedChoice, analyse, settings_for
 from brillig.core import SPECTATOR, Table
 from brillig.web.host.logs import log
 from brillig.web.refusals import Refused
@@ -28,12 +28,12 @@ def allowed(room: Room) -> bool:
 async def give(room: Room, socket: Socket, asked: Hint) -> None:
     """Answer with the choices that look best, or with why not."""
     try:
-        room.house.limits.check("hint of a session", socket.key)
+        room.host.limits.check("hint of a session", socket.key)
         view, seat = position(room, socket, asked)
-        found = await room.house.think(advise, view, seat)
+        found = await room.host.think(advise, view, seat)
         socket.letter(text(Ack(asked.id, True, advice=found)))
     except Refused as why:
-        room.house.metrics.refused[why.code] += 1
+        room.host.metrics.refused[why.code] += 1
         socket.letter(ack(asked.id, why.code, why.sentence))
     except Exception:  # a slip in a game's rules: the match goes on without the hint
         log.exception("no hint", extra={"table": room.id})
@@ -42,21 +42,21 @@ async def give(room: Room, socket: Socket, asked: Hint) -> None:
 
 def position(room: Room, socket: Socket, asked: Hint) -> tuple[Table, int]:
     """What the seat that asks knows, if it may ask now."""
-    seat, playing = socket.seat, room.playing
+    seat, live = socket.seat, room.live
     if seat == SPECTATOR or socket.session is None:
         raise Refused("not_seated")
-    if playing is None:
+    if live is None:
         raise Refused("not_started")
-    if playing.match.finished:
+    if live.match.finished:
         raise Refused("over")
     if not allowed(room):
         raise Refused("no_hints")
-    eyes = playing.eyes[seat]
-    if seat not in eyes.waits or not eyes.opened <= asked.ply <= eyes.ply:
+    view = live.views[seat]
+    if seat not in view.waits or not view.opened <= asked.ply <= view.ply:
         raise Refused("stale")
     if not room.warm:
         raise Refused("warming_up")
-    return eyes.seen.copy(), seat
+    return view.seen.copy(), seat
 
 
 def advise(view: Table, seat: int) -> list[Advice]:
@@ -64,7 +64,7 @@ def advise(view: Table, seat: int) -> list[Advice]:
     return [Advice(option.code, worth(option, found, view.seats)) for option in found.options[:MOST]]
 
 
-def worth(option: Option, found: Analysis, seats: int) -> str:
+def worth(option: WeighedChoice, found: Analysis, seats: int) -> str:
     """What a choice promises, in words."""
     if option.margin is not None:
         by = f" by {abs(option.margin)}" if option.margin else ""

@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterable
 from msgspec import Raw
 
 from brillig.core import SPECTATOR, Game, Table
-from brillig.match import Entry, Match, Timeout, Undo, replay
-from brillig.match.log import End, Tick
+from brillig.match import Entry, Match, TimeoutEntry, UndoEntry, replay
+from brillig.match.log import EndEntry, TickEntry
 from brillig.web.host.logs import log
 from brillig.web.socket.protocol import MOST_TOLD, Clocks, Result, encoder
-from brillig.web.table.seat_view import NULL, Eyes, Sight, visible
+from brillig.web.table.seat_view import NULL, SeatView, Sight, visible
 
 
-class Playing:
+class LiveMatch:
     """A match under way or over."""
 
     def __init__(self, match: Match, mute: Collection[int] = ()) -> None:
@@ -22,21 +22,21 @@ class Playing:
         self.match, self.game = match, match.game
         self.kept = 0  # lines that the store has, the header among them
         self._spare: dict[int, Table] = {}  # by seat, what it saw before the last step: to be written over
-        self.eyes: dict[int, Eyes] = {}
+        self.views: dict[int, SeatView] = {}
         for seat in (SPECTATOR, *range(len(match.names))):
             seen = self._look(seat)
-            self.eyes[seat] = Eyes(match.game, seat, seen, self._waits(seen), listens=seat not in mute)
+            self.views[seat] = SeatView(match.game, seat, seen, self._waits(seen), listens=seat not in mute)
 
     @classmethod
-    def load(cls, lines: Iterable[bytes], secret: bytes, game: Game, mute: Collection[int] = ()) -> Playing:
+    def load(cls, lines: Iterable[bytes], secret: bytes, game: Game, mute: Collection[int] = ()) -> LiveMatch:
         """The match in these lines, seen again step by step; BadReplay if they are not a match."""
         record = replay.parse_lines(lines)
-        playing = cls(Match.opening(record, secret=secret, game=game), mute)
+        live = cls(Match.opening(record, secret=secret, game=game), mute)
         latest = len(record.entries) - MOST_TOLD  # older sentences would be forgotten at once
-        for k, entry in enumerate(playing.match.steps(record)):
-            playing._witness(entry, tell=k >= latest)
-        playing.kept = 1 + len(record.entries)
-        return playing
+        for k, entry in enumerate(live.match.steps(record)):
+            live._witness(entry, tell=k >= latest)
+        live.kept = 1 + len(record.entries)
+        return live
 
     # ---- what is done ----------------------------------------------------------------------------------------------
 
@@ -68,18 +68,18 @@ class Playing:
         return happened
 
     def _witness(self, entry: Entry, tell: bool = True) -> None:
-        if isinstance(entry, End):
+        if isinstance(entry, EndEntry):
             return
         if self.game.hidden:
-            for seat, eyes in self.eyes.items():
-                eyes.witness(entry, self._see(entry, seat, tell and eyes.listens))
+            for seat, view in self.views.items():
+                view.witness(entry, self._see(entry, seat, tell and view.listens))
         else:  # all see the same, and it is looked at once
             sight = self._see(entry, SPECTATOR, tell)
-            for eyes in self.eyes.values():
-                eyes.witness(entry, sight)
+            for view in self.views.values():
+                view.witness(entry, sight)
 
     def _see(self, entry: Entry, seat: int, tell: bool) -> Sight:
-        before, after = self.eyes[seat].seen, self._look(seat)
+        before, after = self.views[seat].seen, self._look(seat)
         self._spare[seat] = before
         changed = visible(before) != visible(after)
         words = self._words(entry, before, after, seat, changed) if tell else []
@@ -93,10 +93,10 @@ class Playing:
         return seen.waiting() if self.game.hidden else self.match.waits
 
     def _words(self, entry: Entry, before: Table, after: Table, seat: int, changed: bool) -> list[str]:
-        if isinstance(entry, Undo):
+        if isinstance(entry, UndoEntry):
             return [f"Seat {entry.seat + 1} takes the last choice back."]
         words = []
-        if isinstance(entry, Timeout):
+        if isinstance(entry, TimeoutEntry):
             words.append(f"The time of Seat {entry.seat + 1} is up, and the clock chooses.")
         if changed and self.game.tell:
             try:
@@ -116,7 +116,7 @@ class Playing:
     def last_actor(self) -> int | None:
         """The seat that acted last: the only one that may have something to take back."""
         entries = self.match.log.entries
-        if not entries or self.match.finished or isinstance(entries[-1], Tick):
+        if not entries or self.match.finished or isinstance(entries[-1], TickEntry):
             return None
         seat: int = entries[-1].seat  # type: ignore[union-attr]
         return seat

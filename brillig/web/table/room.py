@@ -20,58 +20,58 @@ from brillig.core import SPECTATOR, BrilligError, Game
 from brillig.match import Match, fairness
 from brillig.web.host.logs import log
 from brillig.web.refusals import Refused
-from brillig.web.socket.protocol import MOST_SAID, PROTOCOL, Chat, Hello, Line, text
+from brillig.web.socket.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.store import Damaged, Document, Receipt, Session, StoreError
 from brillig.web.table import hints
 from brillig.web.table import seating as seatings
 from brillig.web.table.audience import Audience
-from brillig.web.table.bot_players import Thinkers
-from brillig.web.table.live_match import Playing
-from brillig.web.table.seat_view import NULL, SEEK, Eyes
+from brillig.web.table.bot_players import BotPlayers
+from brillig.web.table.live_match import LiveMatch
+from brillig.web.table.seat_view import NULL, SEEK, SeatView
 from brillig.web.table.seating import Seating
 from brillig.web.table.timing import Timing
 
 if TYPE_CHECKING:
-    from brillig.web.host.host import House
+    from brillig.web.host.host import Host
     from brillig.web.socket.connection import Socket
 
 MOST_RECEIPTS = 64  # kept in memory; the store has them all
-BUSY = 16  # deeds under way at once, from which on those who are to decide see first
+BUSY = 16  # commands under way at once, from which on those who are to decide see first
 PATIENCE = 0.2  # seconds until the others see it too, at the latest
 AGAIN = 1.0  # seconds until a table tries again by itself after the store failed
 
 
 class Room:
-    """A table. `document` is as it is stored; `playing` is the match once it has begun."""
+    """A table. `document` is as it is stored; `live` is the match once it has begun."""
 
-    def __init__(self, house: House, id: str) -> None:
-        self.house, self.id = house, id
+    def __init__(self, host: Host, id: str) -> None:
+        self.host, self.id = host, id
         self.lock = asyncio.Lock()  # held by whoever makes something happen
         self.loaded = False  # does memory agree with the store?
         self.document: Document
         self.seating: Seating
         self.game: Game
-        self.playing: Playing | None = None
+        self.live: LiveMatch | None = None
         self.timing: Timing | None = None
         self.audience = Audience()
-        self.thinkers = Thinkers(self)
+        self.bot_players = BotPlayers(self)
         self.receipts: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()  # answers to the latest commands
         self.timer: asyncio.TimerHandle | None = None
-        self.later: set[int] = set()  # seats whose eyes are shown what happened as soon as there is time
-        self.used = house.clock()
+        self.later: set[int] = set()  # seats that are shown what happened as soon as there is time
+        self.used = host.clock()
 
     # ---- from the store and back -----------------------------------------------------------------------------------
 
     async def fresh(self) -> None:
         """Load the table, if memory does not agree with the store. Only with the lock."""
-        self.used = self.house.clock()
+        self.used = self.host.clock()
         if self.loaded:
             return
         try:
             await self._load()
         except Refused:
             if not self.audience:
-                self.house.forget(self)
+                self.host.forget(self)
             raise
 
     async def _load(self, complete: bool = True) -> None:
@@ -83,57 +83,57 @@ class Room:
             if isinstance(why, StoreError) and not isinstance(why, Damaged):
                 log.warning("the store fails", extra={"table": self.id, "why": why})
                 raise Refused("try_again") from why
-            self.house.damaged(self.id, str(why))
+            self.host.damaged(self.id, str(why))
             raise Refused("damaged", f"The record of this match is damaged, and it cannot go on: {why}") from why
         self.loaded = True
-        if self.playing is None and self.seating.full:
+        if self.live is None and self.seating.full:
             await self._begin(self.seating)
-        elif complete and self.playing and self.playing.unkept():  # the end follows from the lines before it
+        elif complete and self.live and self.live.unkept():  # the end follows from the lines before it
             await self.commit(None)
-        if self.playing:
+        if self.live:
             for seat in self.audience.viewers:
-                await self._publish(self.playing.eyes[seat])
+                await self._publish(self.live.views[seat])
             for socket in self.audience:
                 socket.show()
         self.go_on()
 
     async def _read(self) -> None:
-        store = self.house.store
+        store = self.host.store
         document = await store.table(self.id)
         if document is None:
             raise Refused("no_table")
         self.document, self.seating = document, seatings.decoder.decode(document.body)
-        self.game = self.house.game(self.seating.game)
-        self.house.warming.want(self.game)
+        self.game = self.host.game(self.seating.game)
+        self.host.warming.want(self.game)
         if document.status != "open":
             lines = await store.lines(self.id)
             mute = [seat for seat, chair in enumerate(self.seating.chairs) if chair.kind == "bot"]
-            self._install(await self.house.aside(Playing.load, lines, document.secret, self.game, mute))
+            self._install(await self.host.aside(LiveMatch.load, lines, document.secret, self.game, mute))
 
-    def _install(self, playing: Playing) -> None:
-        self.thinkers.stop()
-        self.playing, self.timing = playing, Timing(playing.match, self.house.clock, self.house.config)
+    def _install(self, live: LiveMatch) -> None:
+        self.bot_players.stop()
+        self.live, self.timing = live, Timing(live.match, self.host.clock, self.host.config)
 
     async def commit(self, receipt: Receipt | None) -> bytes | None:
         """Make everything that has happened in memory durable. The answer that the same command got before, if it did."""
-        playing = self.playing
-        assert playing is not None
-        lines, end = playing.unkept(), None
-        if playing.match.finished and self.document.status != "over":
+        live = self.live
+        assert live is not None
+        lines, end = live.unkept(), None
+        if live.match.finished and self.document.status != "over":
             end = self._changed(self.seating, "over")
         began = perf_counter()
         try:
-            await self.house.store.append(self.id, playing.kept, lines, receipt, end)
+            await self.host.store.append(self.id, live.kept, lines, receipt, end)
         except Exception as why:
             return await self._start_over(why, receipt)
         except BaseException:  # broken off: nobody knows
             self.loaded = False
             raise
-        self.house.metrics.commits.observe(perf_counter() - began)
-        playing.kept += len(lines)
+        self.host.metrics.commits.observe(perf_counter() - began)
+        live.kept += len(lines)
         if end:
             self.document = end
-            self.house.metrics.finished += 1
+            self.host.metrics.finished += 1
         return None
 
     async def _start_over(self, why: Exception, receipt: Receipt | None) -> bytes:
@@ -143,7 +143,7 @@ class Room:
         asyncio.get_running_loop().call_later(AGAIN, self.wake)
         try:
             await self._load(complete=False)
-            kept = receipt and await self.house.store.receipt(self.id, receipt.sender, receipt.command)
+            kept = receipt and await self.host.store.receipt(self.id, receipt.sender, receipt.command)
         except (StoreError, Refused):
             kept = None
         if not kept:
@@ -158,7 +158,7 @@ class Room:
     async def rewrite(self, seating: Seating, receipt: Receipt | None = None) -> None:
         """Store the table with another seating, in one with the answer to whoever asked for that."""
         changed = self._changed(seating, self.document.status)
-        store, kept = self.house.store, self.playing.kept if self.playing else 0
+        store, kept = self.host.store, self.live.kept if self.live else 0
         try:
             await (store.append(self.id, kept, [], receipt, changed) if receipt else store.change(changed))
         except Exception as why:
@@ -170,7 +170,7 @@ class Room:
     def _changed(self, seating: Seating, status: str) -> Document:
         old = self.document
         return msgspec.structs.replace(
-            old, version=old.version + 1, status=status, changed=self.house.wall(), body=seating.encode()
+            old, version=old.version + 1, status=status, changed=self.host.wall(), body=seating.encode()
         )
 
     # ---- sitting down ----------------------------------------------------------------------------------------------
@@ -199,8 +199,8 @@ class Room:
 
     @property
     def expired(self) -> bool:
-        days = (self.house.wall() - self.document.created) / 86_400_000
-        return self.document.status == "open" and days > self.house.config.table_days
+        days = (self.host.wall() - self.document.created) / 86_400_000
+        return self.document.status == "open" and days > self.host.config.table_days
 
     async def _begin(self, seating: Seating) -> None:
         """All seats are taken: the match starts."""
@@ -210,19 +210,19 @@ class Room:
             secret=self.document.secret, nonces=nonces,
         )  # fmt: skip
         mute = [seat for seat, chair in enumerate(seating.chairs) if chair.kind == "bot"]
-        playing = Playing(match, mute)
-        lines = playing.unkept()
+        live = LiveMatch(match, mute)
+        lines = live.unkept()
         begun = self._changed(seating, "over" if match.finished else "playing")
         try:
-            await self.house.store.append(self.id, 0, lines, None, begun)
+            await self.host.store.append(self.id, 0, lines, None, begun)
         except Exception as why:
             self.loaded = False
             log.warning("a match could not begin", extra={"table": self.id, "why": why})
             raise Refused("try_again") from why
-        playing.kept = len(lines)
+        live.kept = len(lines)
         self.document, self.seating = begun, seating
-        self._install(playing)
-        self.house.metrics.started += 1
+        self._install(live)
+        self.host.metrics.started += 1
         self.audience.reseat(seating)
         for socket in self.audience:
             socket.letter(self._hello(socket))
@@ -241,30 +241,30 @@ class Room:
     @property
     def waiting(self) -> list[int]:
         """The seats that are to decide."""
-        return self.playing.match.table.waiting() if self.playing else []
+        return self.live.match.table.waiting() if self.live else []
 
     # ---- coming and going ------------------------------------------------------------------------------------------
 
     async def enter(self, socket: Socket) -> None:
         async with self.lock:
             await self.fresh()
-            if len(self.audience) >= self.house.config.room_sockets:
+            if len(self.audience) >= self.host.config.room_sockets:
                 raise Refused("crowded")
-            said = await self.house.said(self.id, MOST_SAID)
+            said = await self.host.said(self.id, MOST_SAID)
             socket.room = self
             self.audience.add(socket, self.seating.seat_of(socket.session, self.waiting))
             socket.letter(self._hello(socket))
             if said:
-                socket.letter(text(Chat([Line(line.at, line.name, line.text) for line in said])))
-            if self.playing and await self._publish(self.playing.eyes[socket.seat]):
+                socket.letter(text(Chat([ChatLine(line.at, line.name, line.text) for line in said])))
+            if self.live and await self._publish(self.live.views[socket.seat]):
                 socket.show()
             for other in self.audience:
-                if other is not socket or not self.playing:
+                if other is not socket or not self.live:
                     other.meet()
             self.go_on()
 
     def exit(self, socket: Socket) -> None:
-        self.used = self.house.clock()
+        self.used = self.host.clock()
         self.audience.remove(socket)
         for other in self.audience:
             other.meet()
@@ -285,17 +285,17 @@ class Room:
     @property
     def warm(self) -> bool:
         """Do the bots think already? Until then they take any choice."""
-        return not self.house.config.compile or bots.is_warm(self.game)
+        return not self.host.config.compile or bots.is_warm(self.game)
 
     def view_for(self, socket: Socket) -> bytes | None:
         """The newest view for a socket: the one that is made already, unless it missed the one before."""
-        if self.playing is None:
+        if self.live is None:
             return None
-        eyes = self.playing.eyes[socket.seat]
-        if eyes.frame is None:
+        view = self.live.views[socket.seat]
+        if view.frame is None:
             return None
-        message = eyes.text if socket.ply == eyes.previous else eyes.message(socket.ply)
-        socket.ply = eyes.shown
+        message = view.text if socket.ply == view.previous else view.message(socket.ply)
+        socket.ply = view.shown
         return message
 
     # ---- showing ---------------------------------------------------------------------------------------------------
@@ -306,19 +306,19 @@ class Room:
         When very much is going on, those who are not to decide see it a moment later, often together with what
         happens next: one view instead of two.
         """
-        playing = self.playing
-        if playing is None:
+        live = self.live
+        if live is None:
             return
         if self.seating.shared:
-            await self._pass_on(playing)
-        always = playing.match.finished or self.seating.clock.kind != "off"
+            await self._pass_on(live)
+        always = live.match.finished or self.seating.clock.kind != "off"
         for seat, sockets in list(self.audience.viewers.items()):
-            eyes = playing.eyes[seat]
-            if eyes.ply == eyes.shown and eyes.frame and not always:
+            view = live.views[seat]
+            if view.ply == view.shown and view.frame and not always:
                 continue
-            if self.house.deeds > BUSY and eyes.frame and not always and seat not in eyes.waits:
+            if self.host.commands > BUSY and view.frame and not always and seat not in view.waits:
                 self._put_off(seat)
-            elif await self._publish(eyes):
+            elif await self._publish(view):
                 for socket in sockets:
                     socket.show()
 
@@ -328,8 +328,8 @@ class Room:
             asyncio.get_running_loop().call_later(PATIENCE, self._catch_up, seat)
 
     def _catch_up(self, seat: int) -> None:
-        if seat in self.later and not self.house.closing:
-            self.house.spawn(self._show_late(seat))
+        if seat in self.later and not self.host.closing:
+            self.host.spawn(self._show_late(seat))
 
     async def _show_late(self, seat: int) -> None:
         async with self.lock:
@@ -342,37 +342,37 @@ class Room:
                 log.warning("a table cannot be shown", extra={"table": self.id, "why": why})
                 return
             sockets = self.audience.viewers.get(seat, ())
-            if self.playing and sockets and await self._publish(self.playing.eyes[seat]):
+            if self.live and sockets and await self._publish(self.live.views[seat]):
                 for socket in sockets:
                     socket.show()
 
-    async def _pass_on(self, playing: Playing) -> None:
+    async def _pass_on(self, live: LiveMatch) -> None:
         """At a shared screen, whoever is to decide looks next."""
         for socket in self.audience.reseat(self.seating, self.waiting):
-            eyes = playing.eyes[socket.seat]
-            eyes.opened = eyes.ply  # what was sent before the screen was passed on is not this seat's choice
+            view = live.views[socket.seat]
+            view.opened = view.ply  # what was sent before the screen was passed on is not this seat's choice
             socket.ply = 0
             socket.letter(self._hello(socket))
-            if await self._publish(eyes):
+            if await self._publish(view):
                 socket.show()
 
-    async def _publish(self, eyes: Eyes) -> bool:
-        """Make the view of these eyes. A game that cannot draw its table must not stop the others' view of it."""
-        playing, timing = self.playing, self.timing
-        assert playing is not None
+    async def _publish(self, view: SeatView) -> bool:
+        """Make this seat's view. A game that cannot draw its table must not stop the others' view of it."""
+        live, timing = self.live, self.timing
+        assert live is not None
         assert timing is not None
-        self.later.discard(eyes.seat)
+        self.later.discard(view.seat)
         try:
             can_undo = False
-            if playing.last_actor == eyes.seat:
-                ask = playing.match.can_undo
+            if live.last_actor == view.seat:
+                ask = live.match.can_undo
                 # Where things are hidden, this tries other worlds, which takes a while.
-                can_undo = not (await self.house.aside(ask, eyes.seat) if self.game.hidden else ask(eyes.seat))
-            clocks = playing.clocks(timing.now()) if timing.timed else None
-            result: Raw = playing.result() if playing.match.finished else NULL
-            eyes.publish(self.audience.people(self.seating, self.warm), clocks, can_undo, result)
+                can_undo = not (await self.host.aside(ask, view.seat) if self.game.hidden else ask(view.seat))
+            clocks = live.clocks(timing.now()) if timing.timed else None
+            result: Raw = live.result() if live.match.finished else NULL
+            view.publish(self.audience.people(self.seating, self.warm), clocks, can_undo, result)
         except Exception:
-            log.exception("a table cannot be shown", extra={"table": self.id, "seat": eyes.seat})
+            log.exception("a table cannot be shown", extra={"table": self.id, "seat": view.seat})
             return False
         return True
 
@@ -384,24 +384,24 @@ class Room:
             self.timer.cancel()
             self.timer = None
         delay = self.timing.delay(self.lag_of) if self.timing else None
-        if delay is not None and not self.house.closing:
+        if delay is not None and not self.host.closing:
             self.timer = asyncio.get_running_loop().call_later(delay, self.wake)
-        self.thinkers.consider()
+        self.bot_players.consider()
 
     def lag_of(self, seat: int) -> int:
         return max((socket.lag.best for socket in self.audience.viewers.get(seat, ())), default=0)
 
     def wake(self) -> None:
         """The alarm rings."""
-        if not self.house.closing:
-            self.house.spawn(self.happen())
+        if not self.host.closing:
+            self.host.spawn(self.happen())
 
     async def happen(self) -> None:
         """Whatever was to happen by itself until now."""
         async with self.lock:
             try:
                 await self.fresh()
-                if self.playing and self.timing and self.playing.advance(self.timing.now()):
+                if self.live and self.timing and self.live.advance(self.timing.now()):
                     await self.commit(None)
                     await self.push()
             except Refused as why:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from msgspec import Raw, Struct
 
 from brillig.core import Game, Record, Table
-from brillig.match import Entry, Timeout, Undo
+from brillig.match import Entry, TimeoutEntry, UndoEntry
 from brillig.web.socket.offers import families
-from brillig.web.socket.protocol import MOST_TOLD, Clocks, Offer, Option, Told, encoder
+from brillig.web.socket.protocol import MOST_TOLD, Clocks, Offer, OfferedChoice, Told, encoder
 
 SEEK = "seek"  # the tag of games in which finding the choice is the game
 # Chance and the time stand at the head of every record. Neither is something to see.
@@ -23,7 +23,7 @@ _VISIBLE = Record.fields["now"].offset + Record.fields["now"].bytes
 NULL = Raw(b"null")
 
 
-class Frame(Struct, tag_field="type", tag="view"):
+class EncodedView(Struct, tag_field="type", tag="view"):
     """protocol.View with its larger parts encoded already."""
 
     ply: int
@@ -35,11 +35,11 @@ class Frame(Struct, tag_field="type", tag="view"):
     result: Raw
 
 
-class Drawn(Struct, omit_defaults=True):
+class EncodedScene(Struct, omit_defaults=True):
     """protocol.Scene with its screen encoded already."""
 
     waiting: list[int]
-    choices: list[Option] | None
+    choices: list[OfferedChoice] | None
     screen: Raw
     offers: list[Offer] = []
 
@@ -58,7 +58,7 @@ class Sight(NamedTuple):
     words: list[str]  # on what has happened
 
 
-class Eyes:
+class SeatView:
     """One seat's (or a spectator's) history of a match."""
 
     __slots__ = (
@@ -74,7 +74,7 @@ class Eyes:
         self.opened = 0  # the ply at which this seat's decision began: what answers an older view is stale
         self.told: deque[Told] = deque(maxlen=MOST_TOLD)
         self.scene: Raw | None = None  # the table in JSON, made when somebody looks
-        self.frame: Frame | None = None  # what was last published
+        self.frame: EncodedView | None = None  # what was last published
         self.shown = self.previous = 0  # the ply that was last published, and the one before
         self.text = b""  # the message for those who have seen `previous`
 
@@ -83,14 +83,14 @@ class Eyes:
     def witness(self, entry: Entry, sight: Sight) -> None:
         """A step has happened, and this is what this seat may see of it."""
         mine, changed, waits = getattr(entry, "seat", None) == self.seat, sight.changed, sight.waits
-        if changed or mine or isinstance(entry, Timeout):
+        if changed or mine or isinstance(entry, TimeoutEntry):
             self.ply += 1
             self.scene = None
             if self.listens:
                 for text in sight.words:
                     self.told.append(Told(self.ply, text))
         begins = self.seat in waits and self.seat not in self.waits
-        if mine or begins or (changed and isinstance(entry, Undo)):
+        if mine or begins or (changed and isinstance(entry, UndoEntry)):
             self.opened = self.ply
         self.seen, self.waits = sight.seen, waits
 
@@ -99,7 +99,7 @@ class Eyes:
     def publish(self, people: Raw, clocks: Clocks | None, can_undo: bool, result: Raw) -> None:
         """What has happened is safe: from now on it is what everybody with these eyes is shown."""
         self.previous, self.shown = self.shown, self.ply
-        self.frame = Frame(self.ply, [], self._scene(), people, clocks, can_undo, result)
+        self.frame = EncodedView(self.ply, [], self._scene(), people, clocks, can_undo, result)
         self.text = self.message(self.previous)
 
     def message(self, since: int) -> bytes:
@@ -119,7 +119,7 @@ class Eyes:
     def _scene(self) -> Raw:
         if self.scene is None:
             game, seat, plain = self.game, self.seat, self.seen.plain
-            choices: list[Option] | None = []
+            choices: list[OfferedChoice] | None = []
             offers: list[Offer] = []
             if SEEK in game.tags:
                 choices = None
@@ -129,7 +129,7 @@ class Eyes:
             elif seat in self.waits:
                 label, touch = game.label, game.touch
                 codes = self.seen.codes(seat)
-                choices = [Option(code, label(plain, seat, code), touch(plain, seat, code)) for code in codes]
+                choices = [OfferedChoice(code, label(plain, seat, code), touch(plain, seat, code)) for code in codes]
             screen = Raw(game.screen(plain, seat).to_json())
-            self.scene = Raw(encoder.encode(Drawn(self.waits, choices, screen, offers)))
+            self.scene = Raw(encoder.encode(EncodedScene(self.waits, choices, screen, offers)))
         return self.scene
