@@ -1,4 +1,4 @@
-"""How fast random games are on an NVIDIA card: beside one core of the CPU, and beside Pgx on the same card.
+"""How fast random games are on an NVIDIA GPU: beside one core of the CPU, and beside Pgx on the same GPU.
 
 Whole games are counted, since a step means something else in every library. Both sides try several numbers of games at
 a time and keep the best. Pgx gets a batch that never runs dry: whoever finishes starts another game at once.
@@ -47,26 +47,26 @@ class GpuSpeed:
     title: str
     seats: int
     core_per_second: float
-    card_per_second: float
-    ratio: float  # the card over one core
+    gpu_per_second: float
+    ratio: float  # the GPU over one core
     same: bool  # were all games that were compared the same on both?
     pgx: BesidePgx | None = None
 
 
 def measure(game: Game, seconds: float, say: Callable[[str], None]) -> GpuSpeed:
-    say(f"{game.title}: on the card")
+    say(f"{game.title}: on the GPU")
     seats = game.seats[0]
     ours = game.playouts(COMPARED, device="cuda")
     cpu = game.playouts(COMPARED)
     same = all((a == b).all() for a, b in zip(ours, cpu, strict=True))
-    card = on_the_card(game, {}, seconds)
+    gpu = on_the_gpu(game, {}, seconds)
     say(f"{game.title}: on one core")
     n = enough(lambda n: timed(lambda: game.playouts(n)), seconds / 4)
     core = n / timed(lambda: game.playouts(n))
-    return GpuSpeed(game.slug, game.title, seats, core, card, card / core, bool(same), beside_pgx(game, seconds, say))
+    return GpuSpeed(game.slug, game.title, seats, core, gpu, gpu / core, bool(same), beside_pgx(game, seconds, say))
 
 
-def on_the_card(game: Game, options: Mapping[str, int | str], seconds: float) -> float:
+def on_the_gpu(game: Game, options: Mapping[str, int | str], seconds: float) -> float:
     """Our games a second, copying the results back included, with the best number of games at a time."""
     best = 0.0
     for portion in PORTIONS:
@@ -83,7 +83,7 @@ def beside_pgx(game: Game, seconds: float, say: Callable[[str], None]) -> Beside
     if game.slug not in PGX or not importlib.util.find_spec("pgx"):
         return None
     name, options = PGX[game.slug]
-    ours = on_the_card(game, options, seconds)
+    ours = on_the_gpu(game, options, seconds)
     batch, theirs = max(((batch, of_pgx(name, batch, seconds, say)) for batch in BATCHES), key=lambda found: found[1])
     words = "".join(f", {option} {value}" for option, value in options.items())
     return BesidePgx(importlib.metadata.version("pgx"), name, words, batch, ours, theirs, ours / theirs)
@@ -127,8 +127,8 @@ def timed(work: Callable[[], Any]) -> float:
     return perf_counter() - began
 
 
-def card() -> str:
-    """What the card calls itself."""
+def gpu() -> str:
+    """What the GPU calls itself."""
     device = find_driver().get_current_device()
     name = device.name
     return name.decode() if isinstance(name, bytes) else str(name)

@@ -1,4 +1,4 @@
-"""Strength on the card: the bot gpu against expert, with the same time a move, in Othello 8x8.
+"""Strength on the GPU: the bot gpu against expert, with the same time a move, in Othello 8x8.
 
     python -m brillig.bench.gpu_strength --games 100 --seconds 0.5
 
@@ -22,7 +22,7 @@ from brillig.bench.strength import tell
 from brillig.bots import warm
 from brillig.bots.gpu.search import broken
 from brillig.bots.levels.duels import DuelTally, seed_of, shares, tallies
-from brillig.bots.levels.ladders import ladder, on_card
+from brillig.bots.levels.ladders import ladder, on_gpu
 from brillig.bots.search import Settings, Thought
 from brillig.bots.thinker import Thinker
 from brillig.core import BrilligError, Game, Table
@@ -42,7 +42,7 @@ class Counted:
     def think(self, view: Table, seat: int, seed: int) -> Thought:
         thought: Thought = self.search.think(view, seat, seed)
         if view.game in broken:
-            raise BrilligError("The card has failed, so there is nothing to be measured.")
+            raise BrilligError("The GPU has failed, so there is nothing to be measured.")
         self.iterations.append(thought.iterations)
         self.seconds.append(thought.seconds)
         return thought
@@ -86,26 +86,26 @@ class EqualTimeMatch:
         return shares(table)[mine]
 
 
-def card_strength(
+def gpu_strength(
     games: Annotated[int, typer.Option(min=2, max=100_000, help="Games, two of every opening.")] = 100,
     seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Time a move, of both.")] = 0.5,
     threads: Annotated[int, typer.Option(min=0, max=256, help="Threads of expert; 0: as many as it has.")] = 0,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Games at a time; the card thinks for one of them.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Games at a time; the GPU thinks for one of them.")] = 1,
     minutes: Annotated[float, typer.Option(min=0.01, help="Start no game after that.")] = 600.0,
     seed: Annotated[int, typer.Option(min=0, help="Another seed, other games.")] = 0,
 ) -> None:
     """Let the bot gpu play expert."""
     peer = PEERS["othellino"]
     game = brillig.load(peer.slug)
-    expert, card = ladder(game).settings("expert"), on_card(game).settings
-    ours = msgspec.structs.replace(card, iterations=UNLIMITED, seconds=seconds)
+    expert, gpu = ladder(game).settings("expert"), on_gpu(game).settings
+    ours = msgspec.structs.replace(gpu, iterations=UNLIMITED, seconds=seconds)
     theirs = msgspec.structs.replace(expert, iterations=UNLIMITED, seconds=seconds, threads=threads or expert.threads)
     match = EqualTimeMatch(game, dict(peer.options), ours, theirs)
     warm(game)
     table = game.new(options=peer.options, gear="compiled")
     began = perf_counter()
     match.counts[0].search.think(table, table.waiting()[0], 0, iterations=1)
-    typer.echo(f"The card's kernel took {perf_counter() - began:.0f} s to compile.")
+    typer.echo(f"The GPU's kernel took {perf_counter() - began:.0f} s to compile.")
     tell(f"Othello 8x8, gpu against expert, {seconds:g} s a move", match.games(games, seed, minutes, workers))
     for name, count in zip(("gpu", "expert"), match.counts, strict=True):
         typer.echo(f"  {name}: {count.words()}")
@@ -113,6 +113,6 @@ def card_strength(
 
 if __name__ == "__main__":
     try:
-        typer.run(card_strength)
+        typer.run(gpu_strength)
     except BrilligError as why:
         raise SystemExit(str(why)) from why

@@ -12,16 +12,16 @@ from collections.abc import Callable
 from typing import Protocol
 
 from brillig.bots.greedy import Greedy
-from brillig.bots.levels.ladders import CARD, LEVELS, level, on_card
+from brillig.bots.levels.ladders import GPU, LEVELS, level, on_gpu
 from brillig.bots.random import Random
 from brillig.bots.search import Search, Settings
 from brillig.bots.thinker import Thinker
 from brillig.core import BadOption, Game, Table
-from brillig.core.cuda import has_card
+from brillig.core.cuda import has_gpu
 from brillig.core.errors import near
 
 __all__ = [
-    "CARD", "KINDS", "LEVELS", "Bot", "Greedy", "Random", "Search", "Settings", "Thinker", "for_now", "has_card",
+    "GPU", "KINDS", "LEVELS", "Bot", "Greedy", "Random", "Search", "Settings", "Thinker", "for_now", "has_gpu",
     "is_warm", "make", "offered", "warm",
 ]  # fmt: skip
 
@@ -36,7 +36,7 @@ class Bot(Protocol):
 
 KINDS: dict[str, Callable[[Game], Bot]] = {"random": Random, "greedy": Greedy}
 KINDS |= {name: lambda game, name=name: level(game, name) for name in LEVELS}  # type: ignore[misc]
-KINDS[CARD] = on_card
+KINDS[GPU] = on_gpu
 
 _warm: set[Game] = set()
 
@@ -53,23 +53,23 @@ def make(kind: str, game: Game, *, reuse: bool = False) -> Bot:
 
 
 def offered() -> list[str]:
-    """The kinds to choose from here; the one on a graphics card only if `has_card` was asked before and found one."""
-    return [kind for kind in KINDS if kind != CARD or card_known()]
+    """The kinds to choose from here; the one on a GPU only if `has_gpu` was asked before and found one."""
+    return [kind for kind in KINDS if kind != GPU or gpu_known()]
 
 
-def card_known() -> bool:
-    """Is there a card, as far as is known? This never waits for the answer."""
-    return has_card.cache_info().currsize > 0 and has_card()
+def gpu_known() -> bool:
+    """Is there a GPU, as far as is known? This never waits for the answer."""
+    return has_gpu.cache_info().currsize > 0 and has_gpu()
 
 
 def for_now(kind: str, game: Game) -> str:
-    """Who plays for a bot at a table where nobody shall wait: an expert for one whose card is not here or not ready."""
-    if kind != CARD:
+    """Who plays for a bot at a table where nobody shall wait: an expert for one whose GPU is not here or not ready."""
+    if kind != GPU:
         return kind
-    if card_known():
+    if gpu_known():
         from brillig.bots.gpu.search import is_ready
 
-        return CARD if is_ready(game) else LEVELS[-1]
+        return GPU if is_ready(game) else LEVELS[-1]
     return LEVELS[-1]
 
 

@@ -73,8 +73,8 @@ class SearchPlan(Part):
     prefer = i8()  # 1: the game says which choices are likely
     value = i8()  # 1: the game says how well a seat stands
     points = i8()  # 1: it is played for points, alone or together, and not for places
-    sharp = i8()  # eighths: how far a choice goes by the best answer to it, not by the mean of all (on a card alone)
-    ahead = i8()  # choices to look ahead from the edge of the tree, for a position to be judged (on a card alone)
+    sharp = i8()  # eighths: how far a choice goes by the best answer to it, not by the mean of all (on a GPU alone)
+    ahead = i8()  # choices to look ahead from the edge of the tree, for a position to be judged (on a GPU alone)
 
 
 # ---- stand-ins for what a game may add; without them, they serve -----------------------------------------------------

@@ -51,7 +51,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     mix: bool = False  # when seats choose at once: as often as the search did, not always what it did most
     memory: int = ALL  # how much it remembers, where a game is about that and has a function `forget`
     solve: int = 0  # positions to look at for an exact ending; 0: none
-    card: bool = False  # search on a graphics card
+    gpu: bool = False  # search on a GPU
 
 
 class Estimate(NamedTuple):

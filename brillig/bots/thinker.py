@@ -23,7 +23,7 @@ class Thinker:
         self, game: Game, settings: Settings, name: str = "search", *, reuse: bool = False, gear: str = ""
     ) -> None:
         self.game, self.settings, self.name, self.reaction = game, settings, name, settings.reaction
-        self.search = card_search(game, settings) if settings.card else Search(game, settings, reuse=reuse, gear=gear)
+        self.search = gpu_search(game, settings) if settings.gpu else Search(game, settings, reuse=reuse, gear=gear)
 
     def choose(self, view: Table, seat: int, seed: int) -> int:
         view = view.hidden(seat)
@@ -42,8 +42,8 @@ class Thinker:
         return solver.solve(view, until) if solver.near(view) else None
 
 
-def card_search(game: Game, settings: Settings) -> GpuSearch:
-    """The search on a graphics card, or a sentence where there is none. Nobody else needs what it imports."""
+def gpu_search(game: Game, settings: Settings) -> GpuSearch:
+    """The search on a GPU, or a sentence where there is none. Nobody else needs what it imports."""
     from brillig.bots.gpu.search import GpuSearch
 
     return GpuSearch(game, settings)

@@ -74,8 +74,8 @@ def find_driver(who: str = "The CUDA gear") -> Any:
         raise NotCompiled(f"{who} needs numba-cuda: pip install 'brillig[gpu]' ({why}).") from why
 
 
-def need_card(who: str = "The CUDA gear") -> Any:
-    """numba's cuda, if there is a card; else a sentence."""
+def need_gpu(who: str = "The CUDA gear") -> Any:
+    """numba's cuda, if there is a GPU; else a sentence."""
     driver = find_driver(who)
     if not driver.is_available():
         raise NotCompiled(f"{who} needs an NVIDIA GPU and its driver; there is none here.")
@@ -83,29 +83,29 @@ def need_card(who: str = "The CUDA gear") -> Any:
 
 
 @cache
-def has_card() -> bool:
-    """Is there a card? If there is, it may take some seconds to find out."""
+def has_gpu() -> bool:
+    """Is there a GPU? If there is, it may take some seconds to find out."""
     try:
         ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")  # at once, where there is no driver
-        return bool(need_card())
+        return bool(need_gpu())
     except (OSError, NotCompiled):
         return False
 
 
 class Cuda:
-    """Random games by the million on an NVIDIA card."""
+    """Random games by the million on an NVIDIA GPU."""
 
     name = "cuda"
 
     def __init__(self, game: Game) -> None:
-        driver = need_card()
+        driver = need_gpu()
         import numpy as np
 
         self.game, self._np, self._cuda, self._dtype = game, np, driver, game.state.dtype()
         self._kernel = driver.jit(kernel_of(game, driver))
 
     def playouts(self, blank: bytes, low: int, high: int, first: int, cap: int, *results: Any) -> None:
-        """As the other gears', game for game. (`results` are the CPU's arrays, filled when the card is done.)"""
+        """As the other gears', game for game. (`results` are the CPU's arrays, filled when the GPU is done.)"""
         cuda, n = self._cuda, len(results[2])
         if n == 0:
             return

@@ -134,7 +134,7 @@ class Game:
 
     @cached_property
     def cuda(self) -> Cuda:
-        """The gear for NVIDIA cards, which only plays out many games."""
+        """The gear for NVIDIA GPUs, which only plays out many games."""
         from brillig.core.cuda import Cuda
 
         return Cuda(self)

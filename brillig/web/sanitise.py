@@ -1,4 +1,4 @@
-"""Wording: strangers' names and talk, made harmless before anybody else sees them."""
+"""Sanitise: strangers' names and talk, made harmless before anybody else sees them."""
 
 from __future__ import annotations
 

@@ -112,32 +112,32 @@ def test_the_table_fits_a_terminal(capsys):
         assert figure in shown
 
 
-def test_the_cards_table_fits_a_terminal(capsys, monkeypatch):
-    monkeypatch.setattr(gpu_speed, "card", lambda: "NVIDIA H200")
+def test_the_gpus_table_fits_a_terminal(capsys, monkeypatch):
+    monkeypatch.setattr(gpu_speed, "gpu", lambda: "NVIDIA H200")
     pgx = BesidePgx("2.6.0", "othello", ", size 8", 65_536, 76_000_000.0, 1_234_567.0, 61.6)
-    module._print_card([GpuSpeed("x", "The Longest Title Here", 2, 123_456.0, 76_543_210.0, 620.0, True, pgx)])
+    module._print_gpu([GpuSpeed("x", "The Longest Title Here", 2, 123_456.0, 76_543_210.0, 620.0, True, pgx)])
     shown = capsys.readouterr().out
     assert max(map(len, shown.splitlines())) <= 80
     for figure in ("123,456", "76,543,210", "620", "all", "1,234,567", "61.6", "65,536 at a time"):
         assert figure in shown
 
 
-def test_on_a_card_whole_games_are_timed_and_compared(monkeypatch):
-    """With the CPU as the card: the figures are there, and a wrong game is seen."""
+def test_on_a_gpu_whole_games_are_timed_and_compared(monkeypatch):
+    """With the CPU as the GPU: the figures are there, and a wrong game is seen."""
     plain = Game.playouts
     monkeypatch.setattr(Game, "playouts", lambda self, *a, device="cpu", **named: plain(self, *a, **named))
     for name, few in (("COMPARED", 50), ("PORTIONS", (64, 128)), ("PGX", {})):
         monkeypatch.setattr(gpu_speed, name, few)
     found = gpu_speed.measure(brillig.load("gold-mine"), 0.01, lambda what: None)
     assert found.same
-    assert found.card_per_second > 0
-    assert found.ratio == found.card_per_second / found.core_per_second
+    assert found.gpu_per_second > 0
+    assert found.ratio == found.gpu_per_second / found.core_per_second
     wrong = lambda self, *a, device="cpu", **named: plain(self, *a, seed=int(device == "cuda"), **named)  # noqa: E731
     monkeypatch.setattr(Game, "playouts", wrong)
     assert not gpu_speed.measure(brillig.load("gold-mine"), 0.01, lambda what: None).same
 
 
-def test_without_a_card_one_sentence_says_so():
+def test_without_a_gpu_one_sentence_says_so():
     ran = run("othellino", "--gpu")
     if ran.exit_code:
         assert isinstance(ran.exception, NotCompiled)

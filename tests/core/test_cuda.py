@@ -1,4 +1,4 @@
-"""The GPU's subset of Python: every game's kernels compile to PTX, which needs NVIDIA's compiler but no card."""
+"""The GPU's subset of Python: every game's kernels compile to PTX, which needs NVIDIA's compiler but no GPU."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from brillig import catalogue
 from brillig.bots.endgame.solver import solvable
-from brillig.bots.gpu import cuda as card
+from brillig.bots.gpu import cuda as gpu
 from brillig.bots.gpu.trail import Trail
 from brillig.bots.kernels import SearchPlan
 from brillig.core.cuda import find_driver, kernel_of
@@ -36,7 +36,7 @@ def driver():
 
 @pytest.fixture
 def hopper(driver, monkeypatch):
-    if not driver.is_available():  # the compiler asks which card there is
+    if not driver.is_available():  # the compiler asks which GPU there is
         dispatcher = importlib.import_module("numba.cuda.dispatcher")
         monkeypatch.setattr(dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=HOPPER))
     return driver
@@ -55,7 +55,7 @@ def test_every_games_kernel_compiles(hopper, slug):
 
 
 class Far:
-    """A table that would lie on the card."""
+    """A table that would lie on the GPU."""
 
     def __init__(self, array):
         from numba import types as t
@@ -74,7 +74,7 @@ def test_every_games_search_compiles(hopper, slug):
     game = catalogue.load(slug)
     record, plan = from_dtype(game.state.dtype())[::1], from_dtype(SearchPlan.dtype())[::1]
     left = (from_dtype(Trail.dtype())[::1], record)
-    lanes, shares = card.kernels_of(game, hopper, Far)
+    lanes, shares = gpu.kernels_of(game, hopper, Far)
     given = (record, t.int64, plan, t.int64[::1], t.int64[::1], *left, t.int64, t.int64, t.int64, t.int64)
     ptx, _ = hopper.compile_ptx(lanes, given, cc=HOPPER, opt=slug == "othellino")
     assert "lane_a_thread" in ptx
@@ -93,10 +93,10 @@ def test_what_all_games_share_compiles(hopper):
     from numba import types as t
 
     given = {
-        card.sum_a_thread: (t.int64[::1], t.int64[::1], from_dtype(Trail.dtype())[::1], t.int32[::1], t.int64),
-        card.look_a_thread: (t.int64[::1], t.int64[::1], t.int64[:, ::1], t.int64),
-        card.wipe: (t.int64[::1],),
+        gpu.sum_a_thread: (t.int64[::1], t.int64[::1], from_dtype(Trail.dtype())[::1], t.int32[::1], t.int64),
+        gpu.look_a_thread: (t.int64[::1], t.int64[::1], t.int64[:, ::1], t.int64),
+        gpu.wipe: (t.int64[::1],),
     }  # fmt: skip
-    for kernel, function in zip(given, card.common_kernels(hopper), strict=True):
+    for kernel, function in zip(given, gpu.common_kernels(hopper), strict=True):
         ptx, _ = hopper.compile_ptx(function, given[kernel], cc=HOPPER, opt=False)
         assert kernel.__name__ in ptx

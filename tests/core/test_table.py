@@ -110,7 +110,7 @@ def test_playouts_with_nonsense(game):
 
 
 def test_the_cuda_gear_says_what_is_missing(game):
-    """On a machine with a card it plays the same games; without one it says so in a sentence."""
+    """On a machine with a GPU it plays the same games; without one it says so in a sentence."""
     if cuda.is_available():
         for a, b in zip(game.playouts(200, seed=5, device="cuda"), game.playouts(200, seed=5), strict=True):
             assert np.array_equal(a, b)

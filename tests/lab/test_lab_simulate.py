@@ -228,13 +228,13 @@ def test_memory_stays_flat_because_portions_do(othellino):
 def test_a_gpu_gives_the_same_outcomes_and_the_rest_comes_from_a_sample(run, tmp_path, monkeypatch):
     plain = Game.playouts
 
-    def on_a_card(self, *args, device="cpu", **named):
+    def on_a_gpu(self, *args, device="cpu", **named):
         return plain(self, *args, **named)
 
-    monkeypatch.setattr(Game, "playouts", on_a_card)
+    monkeypatch.setattr(Game, "playouts", on_a_gpu)
     monkeypatch.setattr(Game, "cuda", None)
     monkeypatch.setattr("brillig.lab.simulation.portion.WATCHED", 300)
-    monkeypatch.setattr("brillig.lab.simulation.portion.ON_A_CARD", 128)
+    monkeypatch.setattr("brillig.lab.simulation.portion.ON_A_GPU", 128)
     out = tmp_path / "out"
     card = json.loads(run("simulate", "gold-mine", "--seats", 3, "--games", 1000, "--gpu", "--json", "--out", out).out)
     cpu = json.loads(run("simulate", "gold-mine", "--seats", 3, "--games", 1000, "--json").out)

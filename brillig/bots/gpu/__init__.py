@@ -1,1 +1,1 @@
-"""The search on a graphics card: one tree for very many threads."""
+"""The search on a GPU: one tree for very many threads."""

@@ -1,4 +1,4 @@
-"""The search for a graphics card on the CPU: lanes one after the other, compiled or interpreted, with the same results."""
+"""The search for a GPU on the CPU: lanes one after the other, compiled or interpreted, with the same results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RECORDS = DEEPEST + 1
 
 
 class Loop:
-    """A desk (see card.py) without a card."""
+    """A desk (see GPU.py) without a GPU."""
 
     def __init__(self, game: Game, gear: str, slots: int = SLOTS, lanes: int = LANES) -> None:
         import numpy as np

@@ -1,4 +1,4 @@
-"""What runs the search's lanes on an NVIDIA card: a thread each, and all they need laid out on the card beforehand."""
+"""What runs the search's lanes on an NVIDIA GPU: a thread each, and all they need laid out on the GPU beforehand."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from brillig.bots.kernels import SearchPlan
 from brillig.core import Game
 from brillig.core import kernels as core_kernels
 from brillig.core.chance import halves
-from brillig.core.cuda import BLOCKS_PER_CHIP, THREADS, need_card
+from brillig.core.cuda import BLOCKS_PER_CHIP, THREADS, need_gpu
 from brillig.core.game import MOST_CODES
 from brillig.core.gears import stand_ins
 from brillig.core.rule import Translator
 
 WHO = "The bot gpu"
-SLOTS = 1 << 27  # places in the tree's table (a path can name no more), or what an eighth of the card's memory holds
+SLOTS = 1 << 27  # places in the tree's table (a path can name no more), or what an eighth of the GPU's memory holds
 SHARERS = 128  # threads that look ahead for one lane
 SMALL = 4096  # bytes of a table that is kept among a kernel's constants
 
@@ -101,7 +101,7 @@ def most_at_once(table: Any, at: int, much: int) -> None:
 
 
 def device_rules(driver: Any, swaps: dict[Any, Any], far: Callable[[Any], Any]) -> Translator:
-    """Builds rules for the card. `far` takes large tables there: constants may take 64 KiB in all."""
+    """Builds rules for the GPU. `far` takes large tables there: constants may take 64 KiB in all."""
     import numpy as np
 
     def table(values: tuple[Any, ...]) -> Any:
@@ -140,16 +140,16 @@ def common_kernels(driver: Any) -> list[Any]:
     return [types.FunctionType(f.__code__, rules, f.__name__) for f in (sum_a_thread, look_a_thread, wipe)]
 
 
-# ---- the card ------------------------------------------------------------------------------------------------------
+# ---- the GPU ------------------------------------------------------------------------------------------------------
 
 
 class GpuMemory:
-    """A card's memory for thinking, and what does not depend on the game."""
+    """A GPU's memory for thinking, and what does not depend on the game."""
 
     def __init__(self, slots: int = 0, lanes: int = 0) -> None:
         import numpy as np
 
-        self.cuda = driver = need_card(WHO)
+        self.cuda = driver = need_gpu(WHO)
         warnings.filterwarnings("ignore", ".*Grid size", category=Warning)  # the first rounds do not fill a chip
         self.lock = threading.Lock()
         chips = getattr(driver.get_current_device(), "MULTIPROCESSOR_COUNT", 1)  # the simulator does not say
@@ -170,17 +170,17 @@ class GpuMemory:
 
 _making = threading.Lock()
 _rooms: dict[tuple[int, int], GpuMemory] = {}
-_cards: dict[tuple[Game, int, int], GpuLanes] = {}
+_gpus: dict[tuple[Game, int, int], GpuLanes] = {}
 
 
-def card_of(game: Game, slots: int = 0, lanes: int = 0) -> GpuLanes:
-    """The card with the kernel of a game. (Two threads may want the same one.)"""
+def gpu_of(game: Game, slots: int = 0, lanes: int = 0) -> GpuLanes:
+    """The GPU with the kernel of a game. (Two threads may want the same one.)"""
     with _making:
         if (slots, lanes) not in _rooms:
             _rooms[slots, lanes] = GpuMemory(slots, lanes)
-        if (game, slots, lanes) not in _cards:
-            _cards[game, slots, lanes] = GpuLanes(game, _rooms[slots, lanes])
-        return _cards[game, slots, lanes]
+        if (game, slots, lanes) not in _gpus:
+            _gpus[game, slots, lanes] = GpuLanes(game, _rooms[slots, lanes])
+        return _gpus[game, slots, lanes]
 
 
 def blocks(threads: int) -> int:
@@ -213,7 +213,7 @@ class GpuLanes:
         self.seat, self.seed, self.ahead = seat, halves(seed), SearchPlan(plan).ahead > 0
 
     def prepare(self) -> None:
-        self.room.cuda.current_context()  # this thread may be new to the card
+        self.room.cuda.current_context()  # this thread may be new to the GPU
         if not self.prepared:
             self.ahead, self.prepared = self.looks, True
             self.round(0, 0)

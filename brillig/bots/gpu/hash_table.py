@@ -3,7 +3,7 @@
 The key of a choice is mixed from the key of what came before it, the seat and the code, so nothing points to anything. A
 choice without visits is as good as absent: a lane may note it down at once, and no other lane decides otherwise for it.
 
-`claim`, `add`, `least` and `most` are stand-ins: on a card they are what no other thread can come between.
+`claim`, `add`, `least` and `most` are stand-ins: on a GPU they are what no other thread can come between.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from brillig.parts.bits import low64
 
 PROBES = 32  # places that are tried for a key
 
-# A place in the table: four numbers, as many bytes as a card fetches at a time.
+# A place in the table: four numbers, as many bytes as a GPU fetches at a time.
 KEY, VISITS, TOTAL, WORTH, WORDS = 0, 1, 2, 3, 4
 NOWHERE = -2  # no place: not found, or no room
 

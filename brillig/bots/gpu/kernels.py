@@ -1,6 +1,6 @@
 """The search for very many threads: one tree for all of them, grown in rounds.
 
-In a round every lane (a thread on a card) does one iteration on the tree as it stood when the round began. What they
+In a round every lane (a thread on a GPU) does one iteration on the tree as it stood when the round began. What they
 found is added when all have done, so it does not matter in which order they ran: whole numbers add up the same.
 
 All lanes see the same sums, so a lane that took what promises most would go where all others go. Instead each reckons
@@ -208,7 +208,7 @@ def pick(
     if n == 0:
         return STUCK
     span = max(1, lane.high - lane.low) if plan.points == 1 else 1000
-    # Made whole in between: a card could round a product and a sum in one step, the CPU in two.
+    # Made whole in between: a GPU could round a product and a sum in one step, the CPU in two.
     reach = int(plan.explore * span * sqrt(logarithm(times))) * ((1 << FINE) // ROOT_OF_LOG) // 1000
     new, kept, best, ceiling, total, top = 0, 0, 0, 0, 0, UNKNOWN
     for k in range(n):
@@ -307,7 +307,7 @@ def quotient(total: int, visits: int) -> int:
 
 @rule
 def logarithm(n: int) -> int:
-    """The natural logarithm of n, nearly, with LOG_FINE bits behind the point. Whole numbers: a card's is not the CPU's."""
+    """The natural logarithm of n, nearly, with LOG_FINE bits behind the point. Whole numbers: a GPU's is not the CPU's."""
     bits = 0
     while n >> (bits + 1) > 0:
         bits += 1

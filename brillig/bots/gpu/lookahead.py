@@ -1,13 +1,13 @@
-"""Looking ahead from where the tree of a card's search ends.
+"""Looking ahead from where the tree of a GPU's search ends.
 
-A card has far more threads than a tree can use: what all lanes of a large round do with the same old sums is soon done in
+A GPU has far more threads than a tree can use: what all lanes of a large round do with the same old sums is soon done in
 vain. So in a game of two without chance or secrets a lane's position is not judged as it stands, but by the best play of a
 few choices more, and very many threads do that for one lane. They share its choices and the answers to them; below that
 each does an alpha-beta search of its own. All they leave is the most or the least of what they found, so it does not
 matter how many they are or in which order they ran.
 
 As in the exact endings, what a position is worth is what it is worth to the first seat: it looks for the most, the second for the
-least. The stack has no recursion, since a card has none.
+least. The stack has no recursion, since a GPU has none.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The search on a graphics card: what the host does about kernels.py.
+"""The search on a GPU: what the host does about kernels.py.
 
-    search = CardSearch(game, settings)                 # an NVIDIA card
-    search = CardSearch(game, settings, gear="compiled")  # the same on the CPU, to the bit: for tests and tuning
+    search = GpuSearch(game, settings)                 # an NVIDIA GPU
+    search = GpuSearch(game, settings, gear="compiled")  # the same on the CPU, to the bit: for tests and tuning
 
-One card serves all games of a process, and thinks about one position at a time.
+One GPU serves all games of a process, and thinks about one position at a time.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import NamedTuple, Protocol
 
 from brillig.bots.endgame.solver import solvable
 from brillig.bots.gpu.cpu import Loop
-from brillig.bots.gpu.cuda import WHO, card_of
+from brillig.bots.gpu.cuda import WHO, gpu_of
 from brillig.bots.gpu.hash_table import ROOT, mixed
 from brillig.bots.kernels import SearchPlan
 from brillig.bots.search import Estimate, Search, Settings, Thought, for_points, known_to, plan_for
 from brillig.core import Game, Table
-from brillig.core.cuda import need_card
+from brillig.core.cuda import need_gpu
 from brillig.core.game import check_seed
 
 ANY_NUMBER = 1 << 60
@@ -28,7 +28,7 @@ ROUNDS = 4  # between two looks at the clock
 
 
 class Way(NamedTuple):
-    """How a card's threads are used."""
+    """How a GPU's threads are used."""
 
     first: int = 16  # lanes in the first rounds of a thought
     share: int = 100  # of what was done before, so small a part is one round: the sums it goes by are never old
@@ -38,7 +38,7 @@ class Way(NamedTuple):
 
 
 MANY_LANES = Way()
-# Where a position is always judged alike, a card has better things to do with its threads than many lanes.
+# Where a position is always judged alike, a GPU has better things to do with its threads than many lanes.
 LOOKING_AHEAD = Way(first=256, share=1000, sharp=5, ahead=3, most=1 << 23)
 
 log = logging.getLogger("brillig.bots")
@@ -69,7 +69,7 @@ class Desk(Protocol):
 class GpuSearch:
     """Thinks for any seat of a game, as Search does: the same view, seed and iterations give the same thought.
 
-    If the card fails, the log says so, and from then on the search on the CPU thinks about this game instead.
+    If the GPU fails, the log says so, and from then on the search on the CPU thinks about this game instead.
     """
 
     def __init__(
@@ -81,14 +81,14 @@ class GpuSearch:
         if not self.is_sharp:
             self.way = self.way._replace(sharp=0, ahead=0)
         if gear == "cuda":
-            need_card(WHO)
+            need_gpu(WHO)
 
     @property
     def desk(self) -> Desk:
         """Made when it is first needed: a server makes bots by the way, and must not wait for them."""
         if not hasattr(self, "_desk"):
             self._desk: Desk = (
-                card_of(self.game, **self.sizes) if self.gear == "cuda" else Loop(self.game, self.gear, **self.sizes)
+                gpu_of(self.game, **self.sizes) if self.gear == "cuda" else Loop(self.game, self.gear, **self.sizes)
             )
         return self._desk
 
@@ -108,7 +108,7 @@ class GpuSearch:
                 return self._think(view, seat, seed, iterations)
         except Exception:
             broken.add(self.game)
-            log.exception("the graphics card failed; the CPU thinks instead")
+            log.exception("the GPU failed; the CPU thinks instead")
         return Search(self.game, spare(self.game)).think(view, seat, seed)
 
     def _think(self, view: Table, seat: int, seed: int, iterations: int | None) -> Thought:
@@ -151,29 +151,29 @@ class GpuSearch:
 
 
 def spare(game: Game) -> Settings:
-    """How the CPU thinks when the card does not."""
+    """How the CPU thinks when the GPU does not."""
     from brillig.bots.levels.ladders import ladder
 
     return ladder(game).settings("expert")
 
 
-# ---- a card at a table ---------------------------------------------------------------------------------------------
+# ---- a GPU at a table ---------------------------------------------------------------------------------------------
 
-broken: set[Game] = set()  # games with which the card has failed; it is not asked again
+broken: set[Game] = set()  # games with which the GPU has failed; it is not asked again
 _asked: set[Game] = set()
 _ready: set[Game] = set()
 
 
 def is_ready(game: Game) -> bool:
-    """Has this process the kernel of a game, and a card that works? The first time this is asked, a thread begins."""
+    """Has this process the kernel of a game, and a GPU that works? The first time this is asked, a thread begins."""
     if game not in _asked:
         _asked.add(game)
-        threading.Thread(target=warm, args=(game,), name="brillig-card", daemon=True).start()
+        threading.Thread(target=warm, args=(game,), name="brillig-gpu", daemon=True).start()
     return game in _ready and game not in broken
 
 
 def warm(game: Game) -> None:
     """Compile the kernel of a game, which may take a minute."""
     table = game.new().settle()
-    GpuSearch(game, Settings(card=True)).think(table, table.waiting()[0], 0, iterations=1)
+    GpuSearch(game, Settings(gpu=True)).think(table, table.waiting()[0], 0, iterations=1)
     _ready.add(game)

@@ -1,4 +1,4 @@
-"""What the lanes of a card's search hand on: to those who look ahead for them, and to those who add up."""
+"""What the lanes of a GPU's search hand on: to those who look ahead for them, and to those who add up."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ FILE = Path(__file__).with_name("levels.json")
 ANY = "any"
 QUICK = "any in real time"
 REAL_TIME = "real time"  # the tag
-CARD = "gpu"  # a bot that is not one of the levels
-CARD_SECONDS = 1.0
-CARD_ITERATIONS = 1 << 26  # more than a card does in that time; where no clock runs, it thinks for so long
+GPU = "gpu"  # a bot that is not one of the levels
+GPU_SECONDS = 1.0
+GPU_ITERATIONS = 1 << 26  # more than a GPU does in that time; where no clock runs, it thinks for so long
 
 
 class Measured(msgspec.Struct, forbid_unknown_fields=True):
@@ -78,12 +78,12 @@ def default(game: Game) -> Ladder:
     return Ladder(style, common.levels)
 
 
-def on_card(game: Game) -> Thinker:
-    """The bot that thinks on a graphics card: as the expert, but as much as the card can do."""
+def on_gpu(game: Game) -> Thinker:
+    """The bot that thinks on a GPU: as the expert, but as much as the GPU can do."""
     expert = ladder(game).settings("expert")
-    seconds = min(expert.seconds, CARD_SECONDS)
-    settings = msgspec.structs.replace(expert, card=True, iterations=CARD_ITERATIONS, seconds=seconds, threads=1)
-    return Thinker(game, settings, CARD)
+    seconds = min(expert.seconds, GPU_SECONDS)
+    settings = msgspec.structs.replace(expert, gpu=True, iterations=GPU_ITERATIONS, seconds=seconds, threads=1)
+    return Thinker(game, settings, GPU)
 
 
 def level(game: Game, name: str, *, reuse: bool = False) -> Thinker:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 EXAMPLES = examples(
     "brillig bench  # all games",
     "brillig bench othellino backgammon --seconds 20  # longer, so steadier",
-    "brillig bench --gpu  # on an NVIDIA card, beside one core and beside Pgx",
+    "brillig bench --gpu  # on an NVIDIA GPU, beside one core and beside Pgx",
     "brillig bench --json > bench.json  # for other programs",
 )
 
@@ -40,7 +40,7 @@ def bench(
         float, typer.Option(min=0.01, max=3600, help="About how long each game's random games are timed.")
     ] = 5.0,
     gpu: Annotated[
-        bool, typer.Option("--gpu", help="Random games on an NVIDIA card, beside one core and beside Pgx.")
+        bool, typer.Option("--gpu", help="Random games on an NVIDIA GPU, beside one core and beside Pgx.")
     ] = False,
 ) -> None:
     """Measure how fast games start, decide and play at random.
@@ -58,7 +58,7 @@ def bench(
 
     found = [find(name) for name in names] if names else catalogue.games()
     if gpu:
-        _on_a_card(found, seconds, as_json)
+        _on_a_gpu(found, seconds, as_json)
         return
     done = []
     with console(stderr=True).status("") as status:
@@ -86,15 +86,15 @@ def machine() -> dict[str, Any]:
     }
 
 
-def _on_a_card(games: list[Game], seconds: float, as_json: bool) -> None:
+def _on_a_gpu(games: list[Game], seconds: float, as_json: bool) -> None:
     from brillig.bench import gpu_speed
 
     with console(stderr=True).status("") as status:
         done = [gpu_speed.measure(g, seconds, lambda what: status.update(Text(clean(what)))) for g in games]
     if as_json:
-        typer.echo(json.dumps({**machine(), "card": gpu_speed.card(), "games": [asdict(s) for s in done]}, indent=2))
+        typer.echo(json.dumps({**machine(), "gpu": gpu_speed.gpu(), "games": [asdict(s) for s in done]}, indent=2))
     else:
-        _print_card(done)
+        _print_gpu(done)
 
 
 # ---- printing ------------------------------------------------------------------------------------------------------
@@ -136,15 +136,15 @@ def _print(done: list[Speed]) -> None:
             out.print(table)
 
 
-def _print_card(done: list[GpuSpeed]) -> None:
+def _print_gpu(done: list[GpuSpeed]) -> None:
     from brillig.bench import gpu_speed
 
     out = console()
-    playing = _table(f"Random games a second on {gpu_speed.card()}", "one core", "the card", "ratio", "same games")
+    playing = _table(f"Random games a second on {gpu_speed.gpu()}", "one core", "the GPU", "ratio", "same games")
     beside = _table("Whole random games a second beside Pgx", "ours", "theirs", "ours over theirs")
     for s in done:
         playing.add_row(
-            f"{clean(s.title)} ({s.seats})", _count(s.core_per_second), _count(s.card_per_second),
+            f"{clean(s.title)} ({s.seats})", _count(s.core_per_second), _count(s.gpu_per_second),
             f"{s.ratio:.0f}", "all" if s.same else "NO",
         )  # fmt: skip
         if s.pgx:

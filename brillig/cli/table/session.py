@@ -1,4 +1,4 @@
-"""A sitting: people at one terminal playing a match, with the commands they can type."""
+"""A session: people at one terminal playing a match, with the commands they can type."""
 
 from __future__ import annotations
 

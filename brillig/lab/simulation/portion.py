@@ -27,7 +27,7 @@ from brillig.lab.statistics.tally import Tally, outcomes, tally
 
 WIDEST = 21  # bytes of a number and its comma
 WATCHED = 20_000  # games of each variant that are watched on the CPU while a GPU plays them all
-ON_A_CARD = 1 << 20  # games that a GPU plays at once
+ON_A_GPU = 1 << 20  # games that a GPU plays at once
 FACTS = {  # what stands of a game in the files: a column, and what is noted of it
     "length": "length", "choices_offered": "offered", "forced": "forced", "lead_changes": "changes",
     "decided_at": "decided", "winner_was_behind": "behind", "first_to_decide": "opener",
@@ -62,7 +62,7 @@ class Lab:
         began = perf_counter()
         variant = self.plan.variants[task.variant]
         whole, texts = Tally({}, {}, {}), []
-        step = ON_A_CARD if self.plan.gpu else most_games(self.game, variant.seats)
+        step = ON_A_GPU if self.plan.gpu else most_games(self.game, variant.seats)
         for first in range(task.first, task.first + task.count, step):
             n = min(step, task.first + task.count - first)
             added, text = self._some(variant, first, n, spelt, stopped)
@@ -81,7 +81,7 @@ class Lab:
         return tally(game, sheet), spell(self, variant, table_of(self, variant, sheet)) if spelt else b""
 
     def _some_on_gpu(self, variant: PlannedVariant, first: int, n: int, spelt: bool) -> Any:
-        """All games on the card; the first of them on the CPU too, which gives the same and sees more."""
+        """All games on the GPU; the first of them on the CPU too, which gives the same and sees more."""
         game, plan = self.game, self.plan
         played = game.playouts(n, plan.seed, variant.seats, variant.options, first=first, device="cuda")
         watched = min(n, max(0, WATCHED - first))

@@ -1,4 +1,4 @@
-"""House: all the rooms of a server, and what they share."""
+"""Host: all the rooms of a server, and what they share."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Host:
         self.helping = ThreadPoolExecutor(HELPERS, "brillig-helper")
         self.closing = False
         self._keepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._measure())]
-        self.spawn(self.aside(bots.has_card))  # it is known by the time that somebody lays a table
+        self.spawn(self.aside(bots.has_gpu))  # it is known by the time that somebody lays a table
 
     async def farewell(self) -> None:
         """Let what is under way come to its end, and say good-bye to everybody."""

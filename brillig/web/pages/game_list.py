@@ -1,4 +1,4 @@
-"""Shelf: the games as the lobby shows them, and the filters."""
+"""Game list: the games as the lobby shows them, and the filters."""
 
 from __future__ import annotations
 

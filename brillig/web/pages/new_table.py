@@ -1,4 +1,4 @@
-"""Making a table: who sits where, by which options, against which clock; and the links for friends."""
+"""A new table: who sits where, by which options, against which clock; and the links for friends."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLOCKS = {
     "15+10": (Clock("match", 900, 10), "15 minutes for the game, 10 seconds more after each choice"),
 }
 
-BOTS = {"random": "playing at random", "greedy": "looking one step ahead", "gpu": "on the graphics card"}
+BOTS = {"random": "playing at random", "greedy": "looking one step ahead", "gpu": "on the GPU"}
 
 
 class Invite(Struct, frozen=True):
@@ -110,7 +110,7 @@ class Making:
 def sitters(game: Game) -> dict[str, str]:
     """Who can be put into a seat, in words. Bots by strength; those that do not think come last."""
     there = bots.offered()
-    kinds = [kind for kind in dict.fromkeys((*bots.LEVELS, bots.CARD, *there)) if kind in there]
+    kinds = [kind for kind in dict.fromkeys((*bots.LEVELS, bots.GPU, *there)) if kind in there]
     found = {ME: "You, or somebody at this screen", OPEN: "A friend (you get a link)"}
     return found | {BOT + kind: f"Bot, {BOTS.get(kind, kind)}" for kind in kinds}
 

@@ -1,4 +1,4 @@
-"""Frame: what every page has around it, who is looking at it, and how forms are read."""
+"""Page: what every page has around it, who is looking at it, and how forms are read."""
 
 from __future__ import annotations
 

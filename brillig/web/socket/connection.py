@@ -1,4 +1,4 @@
-"""Sockets: one connection each. Reading and writing go their own ways, and neither ever holds up a room.
+"""A connection: one WebSocket. Reading and writing go their own ways, and neither ever holds up a room.
 
 What is to be sent waits here: a few letters (answers, talk) in order, and at most one view and one list of people,
 of which only the newest matters. A client that does not read loses views in between, then its connection.

@@ -1,4 +1,4 @@
-"""Thinkers: the bots at one table. They think in threads, about what their seat may know, and never on the loop."""
+"""Bot players: the bots at one table. They think in threads, about what their seat may know, and never on the loop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing: a match together with what every seat has seen of it. Nothing here waits, writes or sends."""
+"""Live match: a match together with what every seat has seen of it. Nothing here waits, writes or sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rooms: one authority for each table. Whatever happens at a table happens here, one thing after another.
+"""A room: the one authority for a table. Whatever happens at a table happens here, one thing after another.
 
 A choice is carried out on the match in memory, then written to the store, and only when it is safe there is it
 acknowledged and shown. If it cannot be written, the match in memory is thrown away and made again from the store: the

@@ -1,4 +1,4 @@
-"""Eyes: what one seat has seen of a match, and the message that shows it the table.
+"""Seat view: what one seat has seen of a match, and the message that shows it the table.
 
 Everything here is made from the hidden records of that seat, so it cannot tell more than the seat may know: not in
 the screen, not in the sentences, and not in the numbers either. A step is counted only if this seat could see that

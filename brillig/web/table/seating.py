@@ -122,10 +122,10 @@ def lay(
             chair.invite = digest(invites[seat])
         else:
             kind = wish.removeprefix(BOT)
-            if kind == bots.CARD and kind not in bots.offered():
+            if kind == bots.GPU and kind not in bots.offered():
                 raise NotCompiled("The bot gpu needs an NVIDIA GPU, and this server has none.")
             bots.make(kind, game)
-            word = kind.upper() if kind == bots.CARD else kind.capitalize()
+            word = kind.upper() if kind == bots.GPU else kind.capitalize()
             chair.kind, chair.bot, chair.name = "bot", kind, f"{word} bot"
             chair.nonce = random(NONCE_BYTES).hex()
     return seating, invites

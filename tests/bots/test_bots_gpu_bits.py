@@ -1,6 +1,6 @@
-"""The search on a graphics card, without one: the same rules compiled for the CPU, interpreted, and simulated.
+"""The search on a GPU, without one: the same rules compiled for the CPU, interpreted, and simulated.
 
-Run as a program with numba's simulator, this file thinks on a card that is not there and prints what came of it.
+Run as a program with numba's simulator, this file thinks on a GPU that is not there and prints what came of it.
 """
 
 from __future__ import annotations

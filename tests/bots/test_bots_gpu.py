@@ -1,4 +1,4 @@
-"""The search on a graphics card: what it finds, and what happens with a card and without."""
+"""The search on a GPU: what it finds, and what happens with a GPU and without."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from brillig.bots import thinker
 from brillig.bots.gpu import search
 from brillig.bots.gpu.search import LOOKING_AHEAD, MANY_LANES, GpuSearch, Way
 from brillig.bots.levels.duels import duel
-from brillig.bots.levels.ladders import on_card
+from brillig.bots.levels.ladders import on_gpu
 from brillig.bots.search import Settings
 from brillig.bots.thinker import Thinker
 from brillig.core import BadOption, BrilligError, IllegalChoice, NotCompiled
-from brillig.core.cuda import has_card
+from brillig.core.cuda import has_gpu
 
-CARD = pytest.mark.skipif(has_card(), reason="there is a card here")
+GPU = pytest.mark.skipif(has_gpu(), reason="there is a GPU here")
 
 
 # ---- what it finds -------------------------------------------------------------------------------------------------
@@ -111,11 +111,11 @@ def test_it_beats_easy(slug):
     assert tally.mean > 0.7
 
 
-# ---- with a card, and without --------------------------------------------------------------------------------------
+# ---- with a GPU, and without --------------------------------------------------------------------------------------
 
 
-@CARD
-def test_without_a_card_a_sentence_says_so():
+@GPU
+def test_without_a_gpu_a_sentence_says_so():
     from brillig.lab.simulation.plan import make_plan
     from brillig.lab.tournament import Tournament
 
@@ -131,25 +131,25 @@ def test_without_a_card_a_sentence_says_so():
     assert bots.for_now("gpu", game) == "expert"
 
 
-def test_with_a_card_it_is_offered(monkeypatch):
+def test_with_a_gpu_it_is_offered(monkeypatch):
     assert "gpu" in bots.KINDS
     assert bots.for_now("hard", brillig.load("othellino")) == "hard"
-    monkeypatch.setattr(bots, "card_known", lambda: True)
+    monkeypatch.setattr(bots, "gpu_known", lambda: True)
     assert "gpu" in bots.offered()
-    monkeypatch.setattr(search, "need_card", lambda who: None)
+    monkeypatch.setattr(search, "need_gpu", lambda who: None)
     bot = bots.make("gpu", brillig.load("othellino"))
     assert bot.name == "gpu"
-    assert bot.settings.card
+    assert bot.settings.gpu
     assert bot.settings.solve
     assert bot.search.gear == "cuda"
-    assert on_card(brillig.load("speed")).settings.seconds < 0.5
+    assert on_gpu(brillig.load("speed")).settings.seconds < 0.5
     with pytest.raises(BadOption, match=r"no bot 'gpo'.*Did you mean gpu"):
         bots.make("gpo", brillig.load("othellino"))
 
 
-def test_until_the_card_is_ready_the_expert_plays(monkeypatch):
+def test_until_the_gpu_is_ready_the_expert_plays(monkeypatch):
     game, asked = brillig.load("othellino"), []
-    monkeypatch.setattr(bots, "card_known", lambda: True)
+    monkeypatch.setattr(bots, "gpu_known", lambda: True)
     monkeypatch.setattr(search, "_asked", set())
     monkeypatch.setattr(search, "_ready", set())
     monkeypatch.setattr(search, "warm", asked.append)
@@ -161,39 +161,39 @@ def test_until_the_card_is_ready_the_expert_plays(monkeypatch):
     assert bots.for_now("gpu", game) == "expert"
 
 
-def test_a_server_offers_it_where_there_is_a_card(monkeypatch):
+def test_a_server_offers_it_where_there_is_a_gpu(monkeypatch):
     from brillig.match import Clock
     from brillig.web.pages.new_table import sitters
     from brillig.web.table.seating import lay
 
     game = brillig.load("othellino")
-    monkeypatch.setattr(bots, "card_known", lambda: False)
+    monkeypatch.setattr(bots, "gpu_known", lambda: False)
     assert "bot:gpu" not in sitters(game)
     with pytest.raises(NotCompiled, match=r"^The bot gpu needs an NVIDIA GPU, and this server has none\.$"):
         lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), None, "", os.urandom)
-    monkeypatch.setattr(bots, "card_known", lambda: True)
-    monkeypatch.setattr(search, "need_card", lambda who: None)
+    monkeypatch.setattr(bots, "gpu_known", lambda: True)
+    monkeypatch.setattr(search, "need_gpu", lambda who: None)
     offered = list(sitters(game))
     assert offered[offered.index("bot:expert") + 1] == "bot:gpu"
-    assert sitters(game)["bot:gpu"] == "Bot, on the graphics card"
+    assert sitters(game)["bot:gpu"] == "Bot, on the GPU"
     seating, _ = lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), None, "", os.urandom)
     assert seating.chairs[0].bot == "gpu"
 
 
-def test_when_the_card_fails_the_expert_plays_on(monkeypatch, caplog):
+def test_when_the_gpu_fails_the_expert_plays_on(monkeypatch, caplog):
     game = brillig.load("othellino")
-    monkeypatch.setattr(search, "need_card", lambda who: None)
+    monkeypatch.setattr(search, "need_gpu", lambda who: None)
     monkeypatch.setattr(search, "broken", set())
 
     def fails(*args, **sizes):
         raise RuntimeError("an illegal memory access")
 
-    monkeypatch.setattr(search, "card_of", fails)
+    monkeypatch.setattr(search, "gpu_of", fails)
     monkeypatch.setattr(search, "spare", lambda game: Settings(iterations=50))
     bot, table = bots.make("gpu", game), game.new(seed=1).settle()
     for seed in range(2):
         assert bot.choose(table, table.waiting()[0], seed) in table.codes(table.waiting()[0])
-    assert caplog.text.count("the graphics card failed") == 1  # it is not asked again
+    assert caplog.text.count("the GPU failed") == 1  # it is not asked again
     assert search.broken == {game}
 
 
@@ -201,13 +201,13 @@ def test_its_strength_is_measured(monkeypatch, capsys):
     from brillig.bench import gpu_strength as program
 
     monkeypatch.setattr(
-        thinker, "card_search", lambda game, settings: GpuSearch(game, settings, gear="compiled", way=Way(64))
+        thinker, "gpu_search", lambda game, settings: GpuSearch(game, settings, gear="compiled", way=Way(64))
     )
-    program.card_strength(games=4, seconds=0.005, threads=1, workers=2, minutes=1.0, seed=1)
+    program.gpu_strength(games=4, seconds=0.005, threads=1, workers=2, minutes=1.0, seed=1)
     lines = capsys.readouterr().out.splitlines()
     assert re.match(r"Othello 8x8, gpu against expert, 0.005 s a move: [\d.]+% \(±[\d.]+%\) of 4 games", lines[1])
     assert re.match(r"  gpu: [\d,]+ iterations and \d+ ms a move, [\d,]+ a second", lines[2])
     assert re.match(r"  expert: [\d,]+ iterations", lines[3])
     monkeypatch.setattr(program, "broken", {brillig.load("othellino")})
-    with pytest.raises(BrilligError, match="The card has failed"):
-        program.card_strength(games=2, seconds=0.005, threads=1, workers=1, minutes=1.0, seed=1)
+    with pytest.raises(BrilligError, match="The GPU has failed"):
+        program.gpu_strength(games=2, seconds=0.005, threads=1, workers=1, minutes=1.0, seed=1)

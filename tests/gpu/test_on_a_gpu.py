@@ -1,4 +1,4 @@
-"""On an NVIDIA card, where there is one: every game plays the same games there, and the bot thinks the same thoughts."""
+"""On an NVIDIA GPU, where there is one: every game plays the same games there, and the bot thinks the same thoughts."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import pytest
 
 from brillig import catalogue
 from brillig.bots.gpu.search import GpuSearch, Way, broken
-from brillig.bots.levels.ladders import on_card
-from brillig.core.cuda import has_card
+from brillig.bots.levels.ladders import on_gpu
+from brillig.core.cuda import has_gpu
 
-pytestmark = pytest.mark.skipif(not has_card(), reason="there is no NVIDIA card here")
+pytestmark = pytest.mark.skipif(not has_gpu(), reason="there is no NVIDIA GPU here")
 
 GAMES = 5_000  # for each number of seats
 SIZES = {
@@ -30,7 +30,7 @@ def test_games_are_the_same_with_any_number_of_seats(slug):
 
 
 def settings_of(game, iterations):
-    return msgspec.structs.replace(on_card(game).settings, iterations=iterations, seconds=600)
+    return msgspec.structs.replace(on_gpu(game).settings, iterations=iterations, seconds=600)
 
 
 def same_thoughts(there, here, table, seed):
@@ -51,7 +51,7 @@ def test_thoughts_are_the_same(slug):
 
 @pytest.mark.parametrize("slug", ["othellino", "gold-mine"])
 def test_a_long_thought_in_large_rounds_is_the_same(slug):
-    """With all of the card's room, and more lanes than it has cores."""
+    """With all of the GPU's room, and more lanes than it has cores."""
     game = catalogue.load(slug)
     settings = settings_of(game, 200_000 if slug == "othellino" else 1_000_000)
     way = Way(16, 20, sharp=5, ahead=3)

@@ -1,4 +1,4 @@
-"""What the search on a graphics card is made of: a table of keys, lanes that share choices, looking ahead."""
+"""What the search on a GPU is made of: a table of keys, lanes that share choices, looking ahead."""
 
 from __future__ import annotations
 
