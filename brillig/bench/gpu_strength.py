@@ -7,6 +7,7 @@ Every game begins with a few random moves, and every such opening is played twic
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from random import Random
 from statistics import mean
@@ -26,6 +27,7 @@ from brillig.bots.levels.ladders import ladder, on_gpu
 from brillig.bots.search import Settings, Thought
 from brillig.bots.thinker import Thinker
 from brillig.core import BrilligError, Game, Table
+from brillig.positions.drive import ByChance, drive, players_chance
 
 UNLIMITED = 1 << 30  # iterations: time decides
 OPENING = 4  # random moves
@@ -73,16 +75,17 @@ class EqualTimeMatch:
     def play(self, k: int, seed: int) -> float:
         """What ours wins of game k: 1, 0 or a half."""
         table = self.game.new(seed=seed + k // 2, options=self.options, gear="compiled")
-        dice, ply, mine = Random(seed + k // 2), 0, k % 2
-        while waiting := table.waiting():
-            seat = waiting[0]
+        dice, plies, mine = Random(seed + k // 2), itertools.count(), k % 2
+
+        def choose(seat: int) -> int:
+            ply = next(plies)
             if ply < OPENING:
-                code = dice.choice(table.codes(seat))
-            else:
-                bot = self.bots[0 if seat == mine else 1]
-                code = bot.choose(table.hidden(seat), seat, seed_of(seed + k, ply, seat))
-            table.play(seat, code)
-            ply += 1
+                return dice.choice(table.codes(seat))
+            bot = self.bots[0 if seat == mine else 1]
+            return bot.choose(table.hidden(seat), seat, seed_of(seed + k, ply, seat))
+
+        for _ in drive(table, ByChance(players_chance(seed)), choose):
+            pass
         return shares(table)[mine]
 
 

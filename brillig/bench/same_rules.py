@@ -20,9 +20,10 @@ import brillig
 from brillig.bench import same_rules_kernels
 from brillig.bench.peers import PEERS
 from brillig.bench.same_rules_kernels import STEPS
-from brillig.core import BrilligError, Table
+from brillig.core import BrilligError, Game, Table
 from brillig.core.gears import compile_kernels
 from brillig.learn.adapters import missing
+from brillig.positions.drive import ByChance, drive, players_chance
 
 try:
     import pyspiel
@@ -50,22 +51,29 @@ def othello(games: int, seed: int = 0) -> Iterator[int]:
     peer = PEERS["othellino"]
     game, theirs = brillig.load(peer.slug), pyspiel.load_game(peer.game)
     for k in range(seed, seed + games):
-        dice, moves = Random(k), 0
-        table = game.new(options={**peer.options, "first_mover": "seat 1"}, gear="compiled")
-        state = theirs.new_initial_state()
-        while waiting := table.waiting():
-            if state.current_player() != waiting[0]:  # there a pass is a move
-                (only,) = state.legal_actions()
-                state.apply_action(only)
-            codes = table.codes(waiting[0])
-            same("Moves", codes, state.legal_actions(), k, moves)
-            code = dice.choice(codes)
-            table.play(waiting[0], code)
-            state.apply_action(code)
-            moves += 1
-        mine, other = table.scores()
-        same("Ends", (True, (mine > other) - (mine < other)), (state.is_terminal(), state.returns()[0]), k, moves)
-        yield moves
+        yield othello_game(game, theirs, dict(peer.options), k)
+
+
+def othello_game(game: Game, theirs: Any, options: dict[str, Any], seed: int) -> int:
+    """One random game of both, move by move; how many moves it took."""
+    dice, moves = Random(seed), 0
+    table = game.new(options={**options, "first_mover": "seat 1"}, gear="compiled")
+    state = theirs.new_initial_state()
+
+    def choose(seat: int) -> int:
+        if state.current_player() != seat:  # there a pass is a move
+            (only,) = state.legal_actions()
+            state.apply_action(only)
+        codes = table.codes(seat)
+        same("Moves", codes, state.legal_actions(), seed, moves)
+        return dice.choice(codes)
+
+    for _, code in drive(table, ByChance(players_chance(seed)), choose):
+        state.apply_action(code)
+        moves += 1
+    mine, other = table.scores()
+    same("Ends", (True, (mine > other) - (mine < other)), (state.is_terminal(), state.returns()[0]), seed, moves)
+    return moves
 
 
 # ---- Backgammon ----------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from brillig.bots.levels.duels import NOTHING, DuelTally, duel, seed_of, shares
 from brillig.bots.levels.ladders import ladder, level
 from brillig.bots.thinker import Thinker
 from brillig.core import BrilligError, Game, Table
+from brillig.positions.drive import ByChance, drive, players_chance
 
 UNLIMITED = 1 << 19  # iterations: time decides
 PASS = 64  # a move of OpenSpiel's Othello; ours passes by itself
@@ -66,12 +67,14 @@ class Othello:
         table = self.ours.new(seed=seed, options={**self.options, "first_mover": "seat 1"}, gear="compiled")
         state, ply = self.theirs.new_initial_state(), 0
         self.rate = self.rate_at_first
-        while waiting := table.waiting():
+
+        def choose(mover: int) -> int:
             while state.legal_actions() == [PASS]:
                 state.apply_action(PASS)
-            choose = self.our_move if waiting[0] == seat else self.their_move
-            code = choose(table, state, seed_of(seed, ply, waiting[0]))
-            table.play(waiting[0], code)
+            move = self.our_move if mover == seat else self.their_move
+            return move(table, state, seed_of(seed, ply, mover))
+
+        for _, code in drive(table, ByChance(players_chance(seed)), choose):
             state.apply_action(code)
             ply += 1
         while not state.is_terminal():

@@ -39,7 +39,7 @@ class BadReplay(BrilligError):
 
 
 class NotCompiled(BrilligError):
-    """The gear that was asked for is not to be had on this machine."""
+    """The gear that was asked for is not available on this machine."""
 
 
 def near(word: str, words: Iterable[str]) -> str:

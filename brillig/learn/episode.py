@@ -2,7 +2,7 @@
 
 Where several seats are to decide at once they are asked one after another, going round the table; what they chose is
 hidden from the others until the rules show it, so that comes to the same. Where a clock runs, seeing takes time: who
-is ready first is chance, drawn like everything else from the seed (see bots/pace.py).
+is ready first is chance, drawn like everything else from the seed (see bots/levels/pace.py).
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from brillig.bots.levels.duels import shares
-from brillig.bots.levels.pace import NOBODY, Pace
+from brillig.bots.levels.pace import Pace
 from brillig.core import Game, IllegalChoice, Table, below
-from brillig.core.chance import THE_PLAYERS, halves, sow
 from brillig.core.kernels import THINKS
+from brillig.positions.drive import NOBODY, players_chance
 
 REWARDS = ("ranks", "scores")
 ILLEGAL = ("raise", "random")
@@ -43,8 +43,7 @@ class Episode:
     def begin(self, seed: int) -> None:
         """The game that `game.new` opens with this seed."""
         self.seed, self.ply = seed, 0
-        self.rng = [0, 0, 0, 0]
-        sow(self.rng, *halves(seed), 0, THE_PLAYERS)
+        self.rng = players_chance(seed)
         self.table: Table = self.game.new(self.seats, seed, self.options, gear=self.gear)
         self.pace = Pace(self.players, self.rng)
         self.last = self.seats - 1

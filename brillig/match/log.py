@@ -158,7 +158,7 @@ def words(entry: Entry) -> str:
 
 
 def name_fault(name: object) -> str:
-    """What is wrong with the name of a seat; empty when nothing is. (Control signs could rewrite somebody's screen.)"""
+    """What is wrong with the name of a seat; empty when nothing is. (Control characters could rewrite somebody's screen.)"""
     if not isinstance(name, str) or not name.strip() or len(name) > NAME_LENGTH or not name.isprintable():
         return f"A seat's name is 1 to {NAME_LENGTH} printable letters."
     return ""

@@ -28,6 +28,7 @@ from msgspec import Struct
 
 from brillig.core import SPECTATOR, BadGame, BrilligError, Game, Piece, Screen, Spot, Table
 from brillig.core.text import draw
+from brillig.positions.drive import carry_out
 from brillig.positions.walk import Variant, walk
 
 FENCE = "position"
@@ -103,8 +104,8 @@ def _begin(game: Game, given: dict[str, str]) -> Table:
         with open(game.folder / "golden" / f"{found[1]}.txt", encoding="utf-8") as file:
             head = json.loads(file.readline())
         table = game.new(head["seats"], head["seed"], head["options"], gear="plain")
-        for seat, code in head["chosen"][: int(found[2])]:
-            table.play(seat, code)
+        for step in head["chosen"][: int(found[2])]:
+            carry_out(table, step)
         return table
     seats = int(given["seats"]) if "seats" in given else game.seats[0]
     options = dict(_option(word) for word in _split(given.get("options", "")))

@@ -7,12 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from brillig.core import Game, Table, below
-from brillig.core.chance import THE_PLAYERS, halves, sow
-from brillig.core.kernels import THINKS
+from brillig.positions.drive import ByChance, Step, drive, players_chance
 
-# A choice (seat, code), with the time where the table has deadlines; or (THE_TABLE, 0): the table acts by itself.
-Step = tuple[int, ...]
-THE_TABLE = -1
 MOST_VARIANTS = 48  # of options; beyond that each value is met, but not with every other
 
 
@@ -59,21 +55,6 @@ class Walk:
             f"then play(seat, code) for {self.chosen}"
         )
 
-    def take(self, step: Step) -> None:
-        carry_out(self.table, step)
-        self.chosen.append(step)
-
-
-def carry_out(table: Table, step: Step) -> None:
-    """Let a step happen at a table."""
-    seat, code, *at = step
-    if seat == THE_TABLE:
-        table.tick()
-        return
-    if at:
-        table.plain.now = at[0]
-    table.play(seat, code)
-
 
 def walk(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Iterator[Walk]:
     """A random game, stopping at every position from the set-up to the end. Whoever looks may not touch.
@@ -81,30 +62,16 @@ def walk(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Itera
     Its choices are those that `playouts` makes, so that what one finds the other can show.
     """
     line = Walk(variant, seed, deal, game.new(variant.seats, seed, variant.options, deal=deal, gear=gear))
-    rng = [0, 0, 0, 0]
-    sow(rng, *halves(seed), deal, THE_PLAYERS)
-    cap = game.bound(variant.seats, variant.options)
+    rng, table = players_chance(seed, deal), line.table
+
+    def choose(seat: int) -> int | None:
+        codes = table.codes(seat)
+        return codes[below(rng, len(codes))] if codes else None
+
     yield line
-    while not line.table.over and len(line.chosen) <= cap:
-        step = _next(line.table, rng)
-        if step is None:
-            return
-        line.take(step)
+    for step in drive(table, ByChance(rng), choose, game.bound(variant.seats, variant.options) + 1):
+        line.chosen.append(step)
         yield line
-
-
-def _next(table: Table, rng: list[int]) -> Step | None:
-    """What a random game goes on with, by the same draws as kernels.playout. None: a waiting seat has no choice."""
-    waiting, due = table.waiting(), table.due()
-    seat = waiting[below(rng, len(waiting))] if len(waiting) > 1 else waiting[0] if waiting else THE_TABLE
-    thought = int(table.plain.now) + 1 + below(rng, THINKS) if due >= 0 else 0
-    if seat == THE_TABLE or 0 <= due <= thought:
-        return (THE_TABLE, 0)
-    codes = table.codes(seat)
-    if not codes:
-        return None
-    code = codes[below(rng, len(codes))]
-    return (seat, code, thought) if due >= 0 else (seat, code)
 
 
 def finish(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Walk:

@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 
 from brillig.core import BrilligError, Game, Table
-from brillig.positions.walk import THE_TABLE, Step, Variant, carry_out, variants, walk
+from brillig.positions.drive import THE_TABLE, Step, carry_out
+from brillig.positions.walk import Variant, variants, walk
 
 EVERY = 12  # choices between two drawings of the table
 MOST_FILES = 4

@@ -11,11 +11,12 @@ from typing import Any, NoReturn
 
 from brillig.core import SPECTATOR, BrilligError, Game, IllegalChoice, Table
 from brillig.core.game import Playouts
-from brillig.positions.walk import Walk, carry_out, finish, variants, walk
+from brillig.positions.drive import carry_out
+from brillig.positions.walk import Walk, finish, variants, walk
 from brillig.testing import golden
 
 LONGEST_LABEL = 80
-ALL_QUESTIONS = 20  # every position is compared by its bytes, every so-manyth by all that a table answers
+ALL_QUESTIONS = 20  # every position is compared by its bytes, every twentieth by all that a table answers
 
 
 @dataclass

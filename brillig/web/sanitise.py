@@ -9,7 +9,7 @@ from brillig.web.refusals import Refused
 
 NAME_LENGTH = 24
 MOST_MARKS = 3  # accents on one letter; more would climb over the lines above
-# Control signs, those that turn the direction of writing or are invisible, and what is not a letter at all.
+# Control characters, those that turn the direction of writing or are invisible, and what is not a letter at all.
 UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 

@@ -170,11 +170,12 @@ def test_bad_settings(settings, error, words):
 WITHOUT = """
 import importlib, sys
 for package, module in (
-    ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("gymnasium", "vector"), ("pyspiel", "openspiel"), ("pyspiel", "alike"),
+    ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("gymnasium", "vector"), ("pyspiel", "openspiel"),
+    ("pyspiel", "same_rules"),
 ):
     sys.modules[package] = None
     try:
-        importlib.import_module("brillig.lab." + module)
+        importlib.import_module(f"brillig.{'bench' if module == 'same_rules' else 'learn'}.{module}")
     except ImportError as why:
         print(why)
 """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp
-from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from brillig.bots.endgame import kernels
 from brillig.bots.endgame.kernels import NOT_YET, SOLVED, WON, Entry, Report, SolverFrame
 from brillig.core import Game, Table
 from brillig.core.gears import compile_kernels
+from brillig.positions.walk import Variant, walk
 
 FRAMES = 512  # choices from here to the end, at most
 FOLLOWERS = 4096  # positions on the stack
@@ -89,13 +89,12 @@ def solvable(game: Game) -> bool:
     """
     if game.seats != (2, 2) or game.hidden or game.due is not None:
         return False
-    table = game.new(gear="plain")
-    dice = Random(1)
-    chance = list(table.plain.rng)
-    while waiting := table.waiting():
-        table.play(waiting[0], dice.choice(table.codes(waiting[0])))
-        if len(waiting) > 1 or list(table.plain.rng) != chance:
+    chance = None
+    for line in walk(game, Variant(2, {}), 1, 0, "plain"):
+        drawn = list(line.table.plain.rng)
+        if len(line.table.waiting()) > 1 or drawn != (chance or drawn):
             return False
+        chance = drawn
     return True
 
 

@@ -72,7 +72,7 @@ def look_ahead(
 
 @rule
 def best_play(plies: int, first: int, stride: int, x: Any, steps: Sequence[Step], outs: Any) -> int:
-    """What `x[1]` is worth after so many choices more, if only every so-manieth of the first of them may be made.
+    """What `x[1]` is worth after so many choices more, if only every nth of the first of them may be made.
 
     NOTHING if none of them may.
     """

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from brillig.bots.levels.pace import NOBODY, Pace
+from brillig.bots.levels.pace import Pace
 from brillig.core import Game, Table
-from brillig.core.chance import THE_PLAYERS, halves, sow
+from brillig.positions.drive import drive, players_chance
 
 if TYPE_CHECKING:
     from brillig.bots import Bot
@@ -46,17 +47,13 @@ def play_game(
 ) -> Table:
     """One game, a bot for each seat; the table at its end."""
     table = game.new(len(bots), seed, options, gear=gear)
-    rng = [0, 0, 0, 0]
-    sow(rng, *halves(seed), 0, THE_PLAYERS)
-    pace, ply = Pace(bots, rng), 0
-    while not table.over:
-        ply += 1
-        waiting = table.waiting()
-        seat = pace.next(table) if table.due() >= 0 else waiting[ply % len(waiting)]
-        if seat == NOBODY:
-            table.tick()
-            continue
-        table.play(seat, bots[seat].choose(table.hidden(seat), seat, seed_of(seed, ply, seat)))
+    plies = itertools.count(1)
+
+    def choose(seat: int) -> int:
+        return bots[seat].choose(table.hidden(seat), seat, seed_of(seed, next(plies), seat))
+
+    for _ in drive(table, Pace(bots, players_chance(seed)), choose):
+        pass
     return table
 
 

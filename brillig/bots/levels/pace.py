@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from brillig.core import Table, below
 from brillig.core.kernels import THINKS
+from brillig.positions.drive import NOBODY, ByChance
 
 if TYPE_CHECKING:
     from brillig.bots import Bot
-
-NOBODY = -1
 
 
 def reaction(bot: Bot, chance: int) -> int:
@@ -28,7 +27,9 @@ class Pace:
         self.ready: dict[int, int] = {}  # when each seat that is asked will act
 
     def next(self, table: Table) -> int:
-        """The seat that acts next, at the table's time then; NOBODY: the table acts before that."""
+        """The quickest where a clock runs, any of those who are to decide where none does."""
+        if table.due() < 0:
+            return ByChance(self.rng).next(table)
         waiting, now, due = table.waiting(), int(table.plain.now), table.due()
         self.ready = {
             seat: self.ready.get(seat) or now + 1 + reaction(self.bots[seat], below(self.rng, 1000)) for seat in waiting

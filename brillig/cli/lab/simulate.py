@@ -209,5 +209,5 @@ def _print(out: Console, summary: dict[str, Any], folder: Path | None, whole: bo
     if folder:
         out.print(Text(f"The report is {clean(folder / 'report.html')}; the games are beside it."), soft_wrap=True)
         if not whole:
-            out.print(Text("games.parquet was left out: it needs `pip install 'brillig[lab]'`."))
+            out.print(Text("games.parquet was left out: it needs `pip install pyarrow`."))
     out.print(Text(clean(summary["signature"]), "dim"))

@@ -1,6 +1,6 @@
 """Playing games and noting what is seen of each: random ones in compiled code, those of bots from Python.
 
-Either way the result is a `Sheet`, and game k of a seed depends on the seed and k alone.
+Either way the result is `SeenGames`, and game k of a seed depends on the seed and k alone.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ import numpy as np
 from brillig import bots
 from brillig.bots import Bot
 from brillig.bots.levels.pace import Pace
-from brillig.core import BrilligError, Game, Table, below
-from brillig.core.chance import THE_PLAYERS, halves, sow
+from brillig.core import BrilligError, Game, Table
+from brillig.core.chance import halves
 from brillig.core.gears import Kernel, compile_kernels
-from brillig.core.kernels import THINKS
 from brillig.lab.simulation import kernels
 from brillig.lab.simulation.choice_kinds import kinds_of
 from brillig.lab.simulation.kernels import NOBODY, NOT_OVER, TENTHS, SeenGame, digest, sole_winner
 from brillig.lab.simulation.plan import PlannedVariant
+from brillig.positions.drive import THE_TABLE, ByChance, drive, players_chance
 
 MOST_CELLS = 1 << 21  # of `made` in one sheet, so that memory stays small
 FOREVER = 1e9  # seconds
@@ -37,10 +37,10 @@ class Stopped(BrilligError):
 
 @dataclass
 class SeenGames:
-    """What was seen of some games in a row. See lab/kernels.py for what the arrays hold."""
+    """What was seen of some games in a row. See kernels.py for what the arrays hold."""
 
     first: int  # the number of the first game
-    games: Any  # Seen, a row a game
+    games: Any  # SeenGame, a row a game
     scores: Any  # [game, seat]
     ranks: Any  # [game, seat]
     made: Any  # [game, seat, kind]
@@ -127,45 +127,27 @@ def play(
     stopped: Callable[[], bool] = lambda: False,
 ) -> int:  # fmt: skip
     """Let bots play a game to its end; how many choices that took, or NOT_OVER if it does not end."""
-    rng = [0, 0, 0, 0]
-    sow(rng, *halves(seed), deal, THE_PLAYERS)
+    rng = players_chance(seed, deal)
     cap = table.game.bound(table.seats, table.options) + 1
-    length, acts = 0, 0
-    pace = Pace(players, rng) if any(isinstance(bot, bots.Thinker) for bot in players) else None
-    if watch:
-        watch.begin(table)
-    while length + acts < cap:
-        if stopped():
-            raise Stopped("The games were stopped.")
-        seat = pace.next(table) if pace and table.due() >= 0 else next_seat(table, rng)
-        if seat == NOBODY and table.due() < 0:
-            return length
-        if seat == NOBODY:
-            table.tick()
-            acts += 1
-            continue
+    length = 0
+
+    def choose(seat: int) -> int:
         code = players[seat].choose(table.hidden(seat), seat, seed_of(seed, deal, length, seat))
         if watch:
             watch.choice(length, seat, table.codes(seat), code)
-        table.play(seat, code)
-        if watch:
-            watch.look(length, table)
-        length += 1
-    return NOT_OVER
+        return code
 
-
-def next_seat(table: Table, rng: list[int]) -> int:
-    """Who decides next, any of those who are to; NOBODY: the table acts by itself, or the game is over."""
-    waiting, due = table.waiting(), table.due()
-    if not waiting:
-        return NOBODY
-    seat = waiting[below(rng, len(waiting))] if len(waiting) > 1 else waiting[0]
-    if due >= 0:  # while a clock runs, thinking takes time
-        then = table.plain.now + 1 + below(rng, THINKS)
-        if then >= due:
-            return NOBODY
-        table.plain.now = then
-    return seat
+    if watch:
+        watch.begin(table)
+    thinking = any(isinstance(bot, bots.Thinker) for bot in players)
+    for seat, *_ in drive(table, Pace(players, rng) if thinking else ByChance(rng), choose, cap):
+        if stopped():
+            raise Stopped("The games were stopped.")
+        if seat != THE_TABLE:
+            if watch:
+                watch.look(length, table)
+            length += 1
+    return length if table.over else NOT_OVER
 
 
 def seed_of(*numbers: int) -> int:

@@ -1,7 +1,7 @@
 """Lag: how long the line of a socket takes, measured by the server alone.
 
 The server sends a ping and notes when its answer comes. A client can only make itself look slower than it is, and
-what a slow line earns is small and bounded (see Room.moment_of).
+what a slow line earns is small and bounded (see table/timing.py).
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ class Room:
             self.receipts.popitem(last=False)
 
     async def rewrite(self, seating: Seating, receipt: Receipt | None = None) -> None:
-        """Store the table with another seating, in one with the answer to whoever asked for that."""
+        """Store the table with another seating and the answer to whoever asked for it, in one transaction."""
         changed = self._changed(seating, self.document.status)
         store, kept = self.host.store, self.live.kept if self.live else 0
         try:

@@ -8,7 +8,7 @@ const LONGEST = 500;
 export class Chat {
   /**
    * @param {HTMLElement} holder
-   * @param {{ say: (text: string) => void, heard: (lines: import("./types.js").Line[]) => void }} on
+   * @param {{ say: (text: string) => void, heard: (lines: import("./types.js").ChatLine[]) => void }} on
    */
   constructor(holder, on) {
     this.on = on;
@@ -51,7 +51,7 @@ export class Chat {
     this.form.hidden = this.phrases.hidden = !may;
   }
 
-  /** @param {import("./types.js").Line[]} lines */
+  /** @param {import("./types.js").ChatLine[]} lines */
   add(lines) {
     const fresh = lines.filter(line => !this.known.has(key(line)));
     for (const line of fresh) {
@@ -76,5 +76,5 @@ export class Chat {
   }
 }
 
-/** @param {import("./types.js").Line} line */
+/** @param {import("./types.js").ChatLine} line */
 const key = line => `${line.at} ${line.name} ${line.text}`;

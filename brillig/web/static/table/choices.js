@@ -3,7 +3,7 @@
  * a choice is the game, it offers whole families instead: one thing of each kind in turn, fit or not.
  */
 
-/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").OfferedChoice} Option */
 /** @typedef {import("./types.js").Offer} Offer */
 
 /** A choice that a family holds, by what was touched. @param {Offer} offer @param {string[]} touched @returns {Option} */

@@ -7,7 +7,7 @@ import { setAttribute, make } from "./dom.js";
 import { whyNot } from "./prompts.js";
 import { myChoices } from "./state.js";
 
-/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").OfferedChoice} Option */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./draw.js").Stage} Stage */
 

@@ -28,7 +28,7 @@ import { Title } from "./title.js";
 import { callNames, withNames } from "./words.js";
 
 /** @typedef {import("./types.js").Message} Message */
-/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").OfferedChoice} Option */
 
 /**
  * @typedef {object} Options
@@ -243,7 +243,7 @@ class TablePage {
     }
   }
 
-  /** @param {import("./types.js").Line[]} lines */
+  /** @param {import("./types.js").ChatLine[]} lines */
   heard(lines) {
     this.talk.heard(lines.length);
     if (!this.state.view && !this.state.people) return; // what was said before we came

@@ -11,7 +11,7 @@ import { Choices, NONE } from "./choices.js";
  *   trouble: string,
  *   touched: string[],
  *   sent: { id: string, code: number, answered: boolean } | null,
- *   asked: import("./types.js").Option | null,
+ *   asked: import("./types.js").OfferedChoice | null,
  *   hint: number | null,
  *   advice: string,
  *   shared: boolean,
