@@ -11,10 +11,10 @@ from rich.text import Text
 
 from brillig.cli.arguments import find
 from brillig.cli.console import clean, console, examples, print_table, seat_name
-from brillig.cli.table.narrator import Moment, story
 from brillig.cli.table.result import print_result
 from brillig.core import SPECTATOR, BadOption, BadSeats, Game
 from brillig.match import EndEntry, Match, Replay
+from brillig.match.narrator import Moment, story
 from brillig.match.replay import read
 
 EVERY = 12
@@ -91,9 +91,9 @@ def _print_header(out: Console, match: Match, record: Replay) -> None:
 
 
 def _print_moment(out: Console, moment: Moment) -> None:
-    out.print(Text.assemble((f"{moment.ply:>3}  ", "dim"), (moment.head, "bold")))
+    out.print(Text.assemble((f"{moment.ply:>3}  ", "dim"), (clean(moment.head), "bold")))
     for sentence in moment.sentences:
-        out.print(Text(f"     {sentence}"))
+        out.print(Text(f"     {clean(sentence)}"))
 
 
 def _print_table_at(out: Console, record: Replay, match: Match, viewer: int, ply: int) -> None:

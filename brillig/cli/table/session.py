@@ -12,12 +12,12 @@ from rich.text import Text
 
 from brillig.cli.console import clean, numbered, print_table, seat_name
 from brillig.cli.table.answers import are_numbered, understand
-from brillig.cli.table.narrator import story, told
 from brillig.cli.table.result import print_result
 from brillig.cli.table.saving import Keeping
 from brillig.cli.table.seating import YOU, at_random
 from brillig.core import SPECTATOR, BrilligError, Choice, IllegalChoice
 from brillig.match import Match, Stopwatch
+from brillig.match.narrator import story, told
 from brillig.match.replay import parse_lines
 
 MOST_NEWS = 16  # sentences above a table; `log` has all
@@ -103,7 +103,9 @@ class Sitting:
         before = self.match.table.copy()
         act()
         for viewer, news in self.news.items():
-            news += told(before, self.match.table, viewer)
+            entry = self.match.log.entries[-1]
+            words = told(before.hidden(viewer), entry, self.match.table.hidden(viewer), viewer)
+            news += map(clean, words)
 
     def _undo(self, seat: int) -> bool:
         """Take this person's last choice back; on an open table, the last choice of whoever sits there too."""
@@ -242,9 +244,9 @@ class Sitting:
 
     def _print_log(self, seat: int) -> None:
         for moment in story(parse_lines(self.match.lines(private=True)), seat, game=self.match.game):
-            self.out.print(Text.assemble((f"{moment.ply:>3}  ", "dim"), (moment.head, "bold")))
+            self.out.print(Text.assemble((f"{moment.ply:>3}  ", "dim"), (clean(moment.head), "bold")))
             for sentence in moment.sentences:
-                self._say(f"     {sentence}")
+                self._say(f"     {clean(sentence)}")
 
     def _print_rules(self) -> None:
         from rich.markdown import Markdown

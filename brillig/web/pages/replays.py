@@ -12,18 +12,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from brillig.core import SPECTATOR, BadReplay, Game, Screen, Table
-from brillig.match import (
-    ChoiceEntry,
-    EndEntry,
-    Entry,
-    Match,
-    TickEntry,
-    TimeoutEntry,
-    UndoEntry,
-    Verdict,
-    replay,
-    verify,
-)
+from brillig.match import EndEntry, Entry, Match, Verdict, replay, verify
+from brillig.match.narrator import headline, told
 from brillig.web.http.api import endpoint
 from brillig.web.http.guard import address
 from brillig.web.http.replies import reply
@@ -90,24 +80,8 @@ class Tape:
         if step == 0:
             return ToldStep(0, "The table is set up", [], screen)
         before, entry = self.table(step - 1), self.entries[step - 1]
-        tell, told = self.game.tell, list[str]()
-        if tell and not isinstance(entry, UndoEntry):
-            told = tell(before.view(viewer), after.view(viewer), viewer)
-        return ToldStep(step, self._head(before, entry, viewer), told, screen)
-
-    def _head(self, before: Table, entry: Entry, viewer: int) -> str:
-        """What was done, by whom. Whoever looks through somebody's eyes does not learn what others chose in secret."""
-        match entry:
-            case ChoiceEntry(seat=seat, code=code) | TimeoutEntry(seat=seat, code=code):
-                known = viewer in (SPECTATOR, seat) or not self.game.hidden
-                what = self.game.label(before.view(seat), seat, code) if known else "chooses in secret"
-                late = "out of time, " if isinstance(entry, TimeoutEntry) else ""
-                return f"Seat {seat + 1}: {late}{what}"
-            case UndoEntry(seat=seat):
-                return f"Seat {seat + 1} takes the last choice back"
-            case TickEntry():
-                return "The table acts"
-        return "The end"
+        words = told(before.hidden(viewer), entry, after.hidden(viewer), viewer)
+        return ToldStep(step, headline(before, entry, viewer, finished=True), words, screen)
 
 
 class Replays:

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable
 from msgspec import Raw
 
 from brillig.core import SPECTATOR, Game, Table
-from brillig.match import Entry, Match, TimeoutEntry, UndoEntry, replay
+from brillig.match import Entry, Match, replay
 from brillig.match.log import EndEntry, TickEntry
+from brillig.match.narrator import remark, told
 from brillig.web.host.logs import log
 from brillig.web.socket.protocol import MOST_TOLD, Clocks, Result, encoder
 from brillig.web.table.seat_view import NULL, SeatView, Sight, visible
@@ -93,14 +94,10 @@ class LiveMatch:
         return seen.waiting() if self.game.hidden else self.match.waits
 
     def _words(self, entry: Entry, before: Table, after: Table, seat: int, changed: bool) -> list[str]:
-        if isinstance(entry, UndoEntry):
-            return [f"Seat {entry.seat + 1} takes the last choice back."]
-        words = []
-        if isinstance(entry, TimeoutEntry):
-            words.append(f"The time of Seat {entry.seat + 1} is up, and the clock chooses.")
-        if changed and self.game.tell:
+        words = [remark(entry)] if remark(entry) else []
+        if changed:
             try:
-                words += self.game.tell(before.plain, after.plain, seat)
+                words += told(before, entry, after, seat)
             except Exception:  # a game's slip of the tongue must not stop the match
                 log.exception("a game cannot tell what happened", extra={"game": self.game.slug})
         return words
