@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import brillig
 
 ROOT = Path(brillig.__file__).parent
+MOST_MODULES = 12
 LAYERS = [
     "core", "parts", "games", "catalogue", "positions", "match", "bots", "lab", "learn", "bench", "testing", "web", "cli",
 ]  # fmt: skip
@@ -49,5 +51,24 @@ def test_no_game_is_named_elsewhere(folder):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))
-def test_rooms_are_small(path):
+def test_modules_are_short(path):
     assert len(path.read_text().splitlines()) <= 450
+
+
+@pytest.mark.parametrize("room", sorted({p.parent for p in FILES}), ids=lambda p: str(p.relative_to(ROOT)))
+def test_rooms_are_small(room):
+    """A newcomer reads a room from its door: a dozen modules at most."""
+    modules = [p.name for p in room.glob("*.py") if p.name != "__init__.py" and not p.name.startswith("test_")]
+    assert len(modules) <= MOST_MODULES, modules
+
+
+def test_one_class_one_name():
+    """`State` is every game's own; any other class has a name to itself."""
+    found = defaultdict(list)
+    for path in FILES:
+        if "scaffold" not in path.parts:
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.ClassDef) and node.name != "State":
+                    found[node.name].append(str(path.relative_to(ROOT)))
+    twice = {name: paths for name, paths in found.items() if len(set(paths)) > 1}
+    assert not twice, twice

@@ -22,7 +22,7 @@ THE_TABLE = -1
 NOBODY = -1
 
 
-class Who(Protocol):
+class Order(Protocol):
     """Says who acts next."""
 
     def next(self, table: Table) -> int:
@@ -54,14 +54,14 @@ class ByChance:
         return seat
 
 
-def drive(table: Table, who: Who, choose: Callable[[int], int | None], most: int | None = None) -> Iterator[Step]:
+def drive(table: Table, order: Order, choose: Callable[[int], int | None], most: int | None = None) -> Iterator[Step]:
     """Play on to the end, or for so many steps; every step is told when it has happened.
 
     `choose` is asked what a seat does; None: it has no choice, and the game stops there.
     """
     steps = 0
     while not table.over and (most is None or steps < most):
-        seat = who.next(table)
+        seat = order.next(table)
         if seat == NOBODY:
             step: Step = (THE_TABLE, 0)
             table.tick()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import socket
-import sys
 import threading
 import time
 import urllib.request
@@ -13,6 +12,7 @@ import webbrowser
 from contextlib import suppress
 from pathlib import Path
 
+import platformdirs
 from rich.text import Text
 
 from brillig.cli.console import clean, console
@@ -101,12 +101,7 @@ def _when_open(url: str, port: int, folder: Path, browse: bool) -> None:
 def data_folder() -> Path:
     """Where tables and matches are kept: BRILLIG_DATA, or the folder that the system has for such things."""
     given = os.environ.get("BRILLIG_DATA")
-    if given:
-        folder = Path(given).expanduser()
-    elif sys.platform == "win32":
-        folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "brillig"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "brillig"
+    folder = Path(given).expanduser() if given else platformdirs.user_data_path("brillig", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as why:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from brillig.lab.report import findings, plots
 from brillig.lab.report.findings import exactly, many, number, percent
@@ -20,35 +21,53 @@ SO_FAR = "part of the game that is over"
 RARE = 0.002  # of the seats: so few tell nothing about what they won
 
 
+class Chart(NamedTuple):
+    """A picture, and the same in figures."""
+
+    title: str
+    note: str
+    picture: str  # SVG
+    heads: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
+
+class Section(NamedTuple):
+    """Charts about one question."""
+
+    title: str
+    charts: list[Chart]
+
+
+class VariantPage(NamedTuple):
+    """All that is shown of one variant."""
+
+    label: str
+    parts: list[Section]
+
+
+_pages = Environment(
+    loader=FileSystemLoader(STYLE.parent), autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True
+)
+
+
 def report(summary: Figures) -> str:
     """The page for a summary (see summary.py)."""
     variants = summary["variants"]
-    body = [_head(summary), _tiles(summary, variants), _short(summary), _warnings(summary["warnings"])]
-    body += [_effect(effect) for effect in summary["effects"]]
-    if len(variants) == 1:
-        body.append(_sections(variants[0]))
-    else:
-        body.append("<h2>One by one</h2>")
-        for k, f in enumerate(variants):
-            opened = " open" if k < MOST_OPEN else ""
-            label = f["label"][0].upper() + f["label"][1:]
-            body.append(f'<details class="variant"{opened}><summary>{escape(label)}</summary>{_sections(f)}</details>')
-    body.append(_foot(summary))
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta name="generator" content="{escape(summary["signature"], quote=True)}">\n'
-        f"<title>{escape(summary['title'])}: {summary['games']:,} games</title>\n"
-        f"<style>\n{STYLE.read_text()}</style>\n</head>\n<body>\n<main>\n"
-        + "\n".join(filter(None, body))
-        + "\n</main>\n</body>\n</html>\n"
+    return _pages.get_template("report.html").render(
+        summary=summary,
+        style=STYLE.read_text(),
+        lead=_lead(summary),
+        tiles=_tiles(variants[0]) if len(variants) == 1 else [],
+        effects=[_effect(effect) for effect in summary["effects"]],
+        variants=[VariantPage(f["label"][:1].upper() + f["label"][1:], _sections(f)) for f in variants],
+        most_open=MOST_OPEN,
     )
 
 
 # ---- the top -------------------------------------------------------------------------------------------------------
 
 
-def _head(summary: Figures) -> str:
+def _lead(summary: Figures) -> str:
     first = summary["variants"][0]
     seats = sorted({f["seats"] for f in summary["variants"]})
     players = f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else many(seats[0], "player")
@@ -56,16 +75,10 @@ def _head(summary: Figures) -> str:
     together = "all " if seats[-1] > 1 else ""
     how = f"{together}choosing at random" if bots == ["random"] else f"played by {findings.listed(bots)}"
     every = " of each kind" if len(summary["variants"]) > 1 else ""
-    return (
-        f"<header><h1>{escape(summary['title'])}</h1>"
-        f'<p class="lead">What {summary["games"]:,} games{every} with {players} show, {escape(how)}.</p></header>'
-    )
+    return f"What {summary['games']:,} games{every} with {players} show, {how}."
 
 
-def _tiles(summary: Figures, variants: Sequence[Figures]) -> str:
-    if len(variants) > 1:
-        return ""
-    f = variants[0]
+def _tiles(f: Figures) -> list[tuple[str, str]]:
     tiles = [(number(f["length"]["mean"]), "choices in a game")]
     if not f["for_points"]:
         if f["opener"] != "nobody":
@@ -78,42 +91,14 @@ def _tiles(summary: Figures, variants: Sequence[Figures]) -> str:
     tiles.append((percent(f["forced"]["share"]), "of the decisions have one choice only"))
     if f.get("drama"):
         tiles.append((number(f["drama"]["changes"]["mean"]), "changes of the lead in a game"))
-    return '<ul class="tiles">' + "".join(f"<li><b>{escape(a)}</b>{escape(b)}</li>" for a, b in tiles) + "</ul>"
-
-
-def _short(summary: Figures) -> str:
-    said = "".join(f"<li>{escape(sentence)}</li>" for sentence in summary["verdicts"])
-    return f'<h2>In short</h2><ul class="short">{said}</ul>'
-
-
-def _warnings(found: Sequence[str]) -> str:
-    if not found:
-        return ""
-    said = "".join(f"<li>{escape(sentence)}</li>" for sentence in found)
-    return f'<section class="warnings"><h2>Worth a look</h2><ul>{said}</ul></section>'
-
-
-def _foot(summary: Figures) -> str:
-    watched = summary["variants"][0]["watched"]
-    gpu = (
-        " All games were played on a GPU; who led, how many choices there were and what was chosen come from the "
-        f"first {watched:,} of them, which were played again on the CPU."
-        if summary["gpu"]
-        else ""
-    )
-    return (
-        "<footer><p>Whiskers and bands are 95% intervals: of twenty such intervals, about nineteen hold the true "
-        f"figure. A first place that is shared counts in part for each of those who share it.{gpu}</p>"
-        f"<p>To get the same numbers again: <code>{escape(summary['command'])}</code></p>"
-        f"<p>{escape(summary['signature'])}</p></footer>"
-    )
+    return tiles
 
 
 # ---- what an option changes ----------------------------------------------------------------------------------------
 
 
-def _effect(effect: Figures) -> str:
-    cards = []
+def _effect(effect: Figures) -> Section:
+    charts = []
     for row in effect["rows"]:
         share = row["is_share"]
         text = exactly if share else number
@@ -124,25 +109,24 @@ def _effect(effect: Figures) -> str:
         title = row["measure"][0].upper() + row["measure"][1:]
         says = "; ".join(f"{b.label}: {b.text}" for b in bars)
         picture = plots.intervals(title, says, bars, plots.percent if share else plots.plain)
-        cards.append(
-            _card(title, "", picture, ["", "mean", "from", "to"], [[b.label, *map(text, b[1:4])] for b in bars])
+        charts.append(
+            Chart(title, "", picture, ["", "mean", "from", "to"], [[b.label, *map(text, b[1:4])] for b in bars])
         )
-    title = f"What {effect['title']} changes"
-    return f'<h2>{escape(title)}</h2><div class="grid">{"".join(cards)}</div>'
+    return Section(f"What {effect['title']} changes", charts)
 
 
 # ---- a variant -----------------------------------------------------------------------------------------------------
 
 
-def _sections(f: Figures) -> str:
-    parts = [] if f["for_points"] else [("Who wins", _winning(f))]
+def _sections(f: Figures) -> list[Section]:
+    parts: list[tuple[str, Iterable[Chart | None]]] = [] if f["for_points"] else [("Who wins", _winning(f))]
     parts += [("Points", _points(f))]
     if f.get("drama"):
         parts.append(("Tension", _drama(f)))
     parts += [("Length and choices", _choosing(f))]
     if f["kinds"]:
         parts.append(("What is chosen", _kinds(f)))
-    return "".join(f'<h2>{title}</h2><div class="grid">{"".join(cards)}</div>' for title, cards in parts)
+    return [Section(title, [chart for chart in charts if chart]) for title, charts in parts]
 
 
 def seat_names(f: Figures) -> list[str]:
@@ -150,7 +134,7 @@ def seat_names(f: Figures) -> list[str]:
     return [f"Seat {k + 1}" + (f" ({bot})" if several else "") for k, bot in enumerate(f["bots"])]
 
 
-def _winning(f: Figures) -> Iterable[str]:
+def _winning(f: Figures) -> Iterable[Chart | None]:
     fair = (1 / f["seats"], f"fair: {percent(1 / f['seats'])}")
     if f["opener"] != "nobody" and len(set(f["bots"])) == 1:
         places = [f"Goes {findings.order(k)}" for k in range(f["seats"])]
@@ -161,13 +145,13 @@ def _winning(f: Figures) -> Iterable[str]:
     yield _spread("How close it is", findings.on_ties(f), f["margin"], "points between the first and the second")
 
 
-def _shares(title: str, note: str, names: Sequence[str], shares: Sequence[Figures], fair: tuple[float, str]) -> str:
+def _shares(title: str, note: str, names: Sequence[str], shares: Sequence[Figures], fair: tuple[float, str]) -> Chart:
     rows = [Bar(n, s["share"], s["low"], s["high"], exactly(s["share"])) for n, s in zip(names, shares, strict=True)]
     picture = plots.bars(title, "; ".join(f"{r.label}: {r.text}" for r in rows), rows, mark=fair)
-    return _card(title, note, picture, ["", "wins", "from", "to"], [[r.label, *map(exactly, r[1:4])] for r in rows])
+    return Chart(title, note, picture, ["", "wins", "from", "to"], [[r.label, *map(exactly, r[1:4])] for r in rows])
 
 
-def _points(f: Figures) -> Iterable[str]:
+def _points(f: Figures) -> Iterable[Chart | None]:
     yield _spread("Points at the end", findings.on_points(f), f["score"], "points")
     if f["seats"] > 1 and not f["for_points"]:
         rows = [Box(n, s["quantiles"]) for n, s in zip(seat_names(f), f["scores"], strict=True)]
@@ -177,10 +161,10 @@ def _points(f: Figures) -> Iterable[str]:
             [r.label, number(s["mean"]), *map(number, r.quantiles)] for r, s in zip(rows, f["scores"], strict=True)
         ]
         heads = ["", "mean", "5%", "25%", "50%", "75%", "95%"]
-        yield _card("Points by seat", note, plots.boxes("Points by seat", says, rows), heads, table)
+        yield Chart("Points by seat", note, plots.boxes("Points by seat", says, rows), heads, table)
 
 
-def _drama(f: Figures) -> Iterable[str]:
+def _drama(f: Figures) -> Iterable[Chart | None]:
     drama = f["drama"]
     points = [
         ((k + 1) / 10, w["share"], w["low"], w["high"])
@@ -197,7 +181,7 @@ def _drama(f: Figures) -> Iterable[str]:
             for k, (a, w) in enumerate(zip(drama["leads"], drama["leader_wins"], strict=True))
         ]
         note = "How often who leads alone goes on to win. " + findings.on_leader(f)
-        yield _card("How safe is a lead?", note, picture, ["after", "somebody leads alone", "and wins"], table)
+        yield Chart("How safe is a lead?", note, picture, ["after", "somebody leads alone", "and wins"], table)
     note = "The part of the game after which the winner leads alone to the end."
     middle = drama["decided"]["quantiles"][2]
     yield _spread(
@@ -213,7 +197,7 @@ def _drama(f: Figures) -> Iterable[str]:
     yield _spread("Coming from behind", note, drama["behind"], "points that the winner was behind at worst")
 
 
-def _choosing(f: Figures) -> Iterable[str]:
+def _choosing(f: Figures) -> Iterable[Chart | None]:
     yield _spread(
         "Length of a game", findings.on_length(f), f["length"], "choices" + " of all seats together" * (f["seats"] > 1)
     )
@@ -226,19 +210,19 @@ def _choosing(f: Figures) -> Iterable[str]:
         [Curve("", rows)], plots.percent, plots.plain, axis=SO_FAR,
     )  # fmt: skip
     table = [[f"{10 * k}% to {10 * k + 10}%", number(r[1])] for k, r in enumerate(rows)]
-    yield _card(
+    yield Chart(
         "Choices as the game goes on", "The mean number of choices at a decision.", picture, ["", "choices"], table
     )
 
 
-def _kinds(f: Figures) -> Iterable[str]:
+def _kinds(f: Figures) -> Iterable[Chart | None]:
     kinds = sorted((k for k in f["kinds"] if k["made"]), key=lambda k: -k["made"])
     aim = "points" if f["for_points"] else "winning"
     title, note = "How often it is chosen", "Shares of all choices made" + _of_many(kinds, "the most frequent")
     rows = [Bar(k["name"], k["of_all"], k["of_all"], k["of_all"], percent(k["of_all"])) for k in kinds[:MOST_BARS]]
     table = [[k["name"], f"{k['made']:,}", percent(k["of_all"]), percent(k["taken"])] for k in kinds]
     says = "; ".join(f"{r.label}: {r.text}" for r in rows)
-    yield _card(title, note, plots.bars(title, says, rows), ["", "made", "of all choices", "when on offer"], table)
+    yield Chart(title, note, plots.bars(title, says, rows), ["", "made", "of all choices", "when on offer"], table)
     known = sorted((k for k in kinds if k["correlation"]), key=lambda k: -abs(k["correlation"]["r"]))
     if not known:
         return
@@ -254,7 +238,7 @@ def _kinds(f: Figures) -> Iterable[str]:
     )
     says = "; ".join(f"{r.label}: {r.text}" for r in rows)
     picture = plots.intervals(title, says, rows, mark=0.0)
-    yield _card(
+    yield Chart(
         title, note, picture, ["", "r", "from", "to"], [[r.label, *(f"{x:+.3f}" for x in r[1:4])] for r in rows]
     )
     telling = findings.strongest(f)
@@ -266,7 +250,7 @@ def _of_many(kinds: Sequence[Figures], which: str) -> str:
     return f", {which} {MOST_BARS} of {len(kinds)} kinds." if len(kinds) > MOST_BARS else "."
 
 
-def _by_times(f: Figures, kind: Figures) -> Iterable[str]:
+def _by_times(f: Figures, kind: Figures) -> Iterable[Chart | None]:
     seats = sum(t["seats"] for t in kind["by_times"])
     usual = [t for t in kind["by_times"] if t["seats"] > RARE * seats and t["seats"] >= 30]
     if len(usual) < 2:
@@ -289,7 +273,7 @@ def _by_times(f: Figures, kind: Figures) -> Iterable[str]:
     table = [
         [number(t["times"]), f"{t['seats']:,}", number(t["mean"]) if points else exactly(t["mean"])] for t in usual
     ]
-    yield _card(title, note, picture, ["times", "seats", "points" if points else "wins"], table)
+    yield Chart(title, note, picture, ["times", "seats", "points" if points else "wins"], table)
 
 
 # ---- parts ---------------------------------------------------------------------------------------------------------
@@ -302,24 +286,13 @@ def _spread(
     axis: str,
     mark: tuple[float, str] | None = None,
     form: plots.Format = plots.plain,
-) -> str:
+) -> Chart | None:
     if s["least"] == s["most"]:  # there is nothing to draw
-        return ""
+        return None
     text = percent if form is plots.percent else number
     mark = mark or (s["mean"], f"mean {number(s['mean'])}")
     says = f"Mean {text(s['mean'])}; nine in ten from {text(s['quantiles'][0])} to {text(s['quantiles'][-1])}"
     picture = plots.spread(title, says, s["bins"], form, mark, axis)
     heads = ["mean", "least", "5%", "25%", "50%", "75%", "95%", "most"]
     cells = [text(x) for x in (s["mean"], s["least"], *s["quantiles"], s["most"])]
-    return _card(title, note, picture, heads, [cells])
-
-
-def _card(title: str, note: str, picture: str, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    said = f"<p>{escape(note)}</p>" if note else ""
-    head = "".join(f'<th scope="col">{escape(h)}</th>' for h in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
-    return (
-        f"<figure><figcaption><h3>{escape(title)}</h3>{said}</figcaption>{picture}"
-        f'<details><summary>The figures</summary><div class="scroll"><table><thead><tr>{head}</tr></thead>'
-        f"<tbody>{body}</tbody></table></div></details></figure>"
-    )
+    return Chart(title, note, picture, heads, [cells])
