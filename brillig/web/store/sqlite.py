@@ -29,7 +29,7 @@ from brillig.web.store import (
     sqlite_file,
     sqlite_reading,
 )
-from brillig.web.store.batch import Append
+from brillig.web.store.batch import Append, OneByOne, append_all
 from brillig.web.store.migrations import Migration, due, found
 from brillig.web.store.salvage import UNKNOWN, finish, rescue
 from brillig.web.store.sqlite_writer import Writer
@@ -216,21 +216,21 @@ class SqliteStore:
         self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None, table: Document | None = None
     ) -> None:
         rows.check_append(id, first, table)
-        new = rows.of_lines(id, first, lines)
         answer = rows.of_receipt(id, receipt) if receipt else None
+        append = Append(id, first, rows.of_lines(id, first, lines), answer)
         change = rows.of_table(table) if table else None
 
         def job(db: sqlite3.Connection) -> None:
-            if db.execute(_NEXT, (id,)).fetchone() != (first,):
-                raise Conflict(rows.not_so_long(id, first))
             if change:
                 _change(db, change)
-            for line in new:
-                _put(db, "lines", line)
-            if answer and not _put(db, "receipts", answer, "OR IGNORE"):
-                raise Conflict(rows.not_so_long(id, first))
+            try:
+                append_all(db, [append])
+            except OneByOne as why:
+                if isinstance(why.__cause__, sqlite3.Error) and not isinstance(why.__cause__, sqlite3.IntegrityError):
+                    raise why.__cause__ from None
+                raise Conflict(rows.not_so_long(id, first)) from why
 
-        await self._write(id, job, None if change else Append(id, first, new, answer))
+        await self._write(id, job, None if change else append)
 
     async def lines(self, id: str) -> list[bytes]:
         self._refuse_damaged(id)
@@ -296,7 +296,6 @@ _CHANGE = """
     UPDATE tables SET version = ?2, status = ?3, listed = ?4, created = ?5, changed = ?6, body = ?7, secret = ?8,
         crc = ?9
     WHERE id = ?1 AND version = ?2 - 1"""
-_NEXT = "SELECT coalesce((SELECT max(n) + 1 FROM lines WHERE lines.id = tables.id), 0) FROM tables WHERE id = ?"
 _NEXT_SAID = "SELECT coalesce((SELECT max(n) + 1 FROM talk WHERE talk.id = tables.id), 0) FROM tables WHERE id = ?"
 
 
