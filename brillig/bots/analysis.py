@@ -9,7 +9,7 @@ import msgspec
 
 from brillig.bots.endgame.solver import Solver, solvable
 from brillig.bots.levels.ladders import ladder
-from brillig.bots.search import Search, Settings, for_points
+from brillig.bots.search import Search, Settings
 from brillig.core import Game, Table
 from brillig.match import ChoiceEntry, Match, Replay, TimeoutEntry, UndoEntry
 
@@ -71,7 +71,7 @@ def analyse(view: Table, seat: int, seed: int = 0, settings: Settings | None = N
     game, view = view.game, view.hidden(seat)
     settings = settings or settings_for(game)
     codes = view.codes(seat)
-    points = for_points(game, view.seats)
+    points = game.for_points(view.seats)
     options = endings(view, seat, codes, settings)
     if options:
         options.sort(key=lambda o: (-o.mean, -(o.margin or 0), o.code))

@@ -25,7 +25,6 @@ ANY_DEPTH = 1 << 30
 MOST_NODES = 1 << 20  # in a tree; it goes on without growing when they are used up
 SPARE_NODES = 256
 CHUNK = 0.01  # seconds between two looks at the clock
-FOR_POINTS = ("solo", "co-operative")  # tags
 KNOWN = Record.nbytes  # a record's chance, clock and seats come first, and are not compared
 
 
@@ -111,7 +110,7 @@ class Search:
                 list(pool.map(run, trees))
         found = merged(trees, seat)
         blind = len(view.waiting()) > 1 and view.due() < 0
-        points = for_points(self.game, view.seats)
+        points = self.game.for_points(view.seats)
         return Thought(found, sum(tree.done for tree in trees), perf_counter() - began, blind, points)
 
     def _replant(self, view: Table, seat: int, trees: list[Grown]) -> None:
@@ -137,11 +136,6 @@ def known_to(view: Table, seat: int, settings: Settings) -> Table:
     return view
 
 
-def for_points(game: Game, seats: int) -> bool:
-    """Is it played for points, alone or together, and not for places?"""
-    return seats == 1 or any(tag in game.tags for tag in FOR_POINTS)
-
-
 def plan_for(game: Game, seats: int, settings: Settings) -> bytearray:
     """The settings as the kernels read them."""
     raw = bytearray(SearchPlan.nbytes)
@@ -151,7 +145,7 @@ def plan_for(game: Game, seats: int, settings: Settings) -> bytearray:
     )  # fmt: skip
     plan.cap = ANY_DEPTH if settings.cap == TO_THE_END else settings.cap
     plan.prefer = int(settings.prefer and game.prefer is not None)
-    plan.points = int(for_points(game, seats))
+    plan.points = int(game.for_points(seats))
     plan.value = int(settings.value and game.value is not None)
     return raw
 

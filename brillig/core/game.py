@@ -8,7 +8,7 @@ finds `State`, `setup`, `waiting`, `refuse`, `play` and the rest in that module 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
@@ -55,7 +55,11 @@ class Game:
         bound: int | Callable[[int, Mapping[str, int]], int],  # most choices in a game, of all seats together
         summary: str,  # one sentence for the lobby
         pieces: int = 0,  # kinds of piece that `census` counts
-        tags: tuple[str, ...] = (),
+        together: bool = False,  # all seats play on one side, for points
+        real_time: bool = False,  # no turns: the quickest wins
+        seeing: bool = False,  # finding what may be chosen is the game: people are not shown a list of it
+        tags: tuple[str, ...] = (),  # words to find it by; nothing else depends on them
+        variants: Sequence[tuple[int, Mapping[str, int | str]]] = (),  # seats and options that `check` plays; none: all
         unseen: tuple[str, ...] = (),  # fields that a screen need not show
         version: int = 1,  # raise it when a rule changes: older replays then say so
     ) -> None:
@@ -78,6 +82,7 @@ class Game:
             raise BadGame(f"{self.slug}: a game that hides things must also say how to guess them.")
         self.module, self.title, self.box, self.summary = module, title, box, summary
         self.seats, self.minutes, self.complexity = seats, minutes, complexity
+        self.together, self.real_time, self.seeing, self.variants = together, real_time, seeing, variants
         self.codes, self.pieces, self.tags, self.unseen, self.version = codes, pieces, tags, unseen, version
         self._bound = bound
         self.state: type[Record] = here["State"]
@@ -93,6 +98,8 @@ class Game:
         self.missed: Callable[[Any, int, int], int] | None = here.get("missed")
         # In games of remembering: wipe from what a seat knows all but so much, for bots that are not perfect.
         self.forget: Callable[[Any, int, int], None] | None = here.get("forget")
+        # Why these options do not go together, or not with so many seats; empty if they do.
+        self.allowed: Callable[[int, Mapping[str, int | str]], str] | None = here.get("allowed")
         self.refusals: dict[int, str] = here.get("REFUSALS", {})
         self.options = self.state.options()
         self._compiled: Compiled | None = None
@@ -157,13 +164,18 @@ class Game:
         *,
         deal: int = 0,
         gear: str | None = None,
+        timed: bool = False,
     ) -> Table:
-        """A table with everything laid out. Deal k of a seed is game k of `playouts` with that seed."""
+        """A table with everything laid out. Deal k of a seed is game k of `playouts` with that seed.
+
+        A table that acts by itself (a count-down, a new deal) does so as soon as everybody waits for it, so there is
+        always somebody to decide until the game is over. `timed`: not so; whoever keeps the time says when (`tick`).
+        """
         raw = self.blank(seats, options)
-        table = Table(self, raw, self.gear(gear))
+        table = Table(self, raw, self.gear(gear), timed=timed)
         sow(table.plain.rng, *halves(check_seed(seed)), deal, THE_TABLE)
         table.lay_out()
-        return table
+        return table if timed else table.settle()
 
     def restore(self, raw: bytes, *, gear: str | None = None) -> Table:
         """The table whose `bytes()` these are."""
@@ -178,7 +190,17 @@ class Game:
         s.seats = self.check_seats(seats)
         for name, value in self.encode(options).items():
             setattr(s, name, value)
+        if reason := self.forbidden(s.seats, self.decode(s)):
+            raise BadOption(reason)
         return raw
+
+    def forbidden(self, seats: int, options: Mapping[str, int | str]) -> str:
+        """Why so many seats cannot play with these options (all of them, as people write them); empty if they can."""
+        return self.allowed(seats, options) if self.allowed else ""
+
+    def for_points(self, seats: int) -> bool:
+        """Do so many seats play for points, alone or together, and not for places?"""
+        return seats == 1 or self.together
 
     def check_seats(self, seats: int | None) -> int:
         fewest, most = self.seats

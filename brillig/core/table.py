@@ -33,8 +33,9 @@ class Choice(NamedTuple):
 class Table:
     """A position. `raw` is all of it; `plain` is the same bytes as a State, for reading in Python."""
 
-    def __init__(self, game: Game, raw: bytearray, gear: Gear) -> None:
+    def __init__(self, game: Game, raw: bytearray, gear: Gear, timed: bool = True) -> None:
         self.game, self.raw, self.gear = game, raw, gear
+        self.timed = timed  # somebody keeps the time and says when the table acts by itself
         self.plain: Any = game.state(raw)
         self.seats = int(self.plain.seats)
         self._x = self.plain if gear.name == "plain" else gear.open(raw)
@@ -50,7 +51,7 @@ class Table:
         return f"<Table {self.game.slug} seats={self.seats} {'over' if self.over else f'waiting={self.waiting()}'}>"
 
     def copy(self) -> Table:
-        return Table(self.game, bytearray(self.raw), self.gear)
+        return Table(self.game, bytearray(self.raw), self.gear, self.timed)
 
     # ---- what is going on ------------------------------------------------------------------------------------------
 
@@ -110,6 +111,8 @@ class Table:
         if reason:
             raise IllegalChoice(reason)
         self.gear.play(self._x, seat, code)
+        if not self.timed:
+            self.settle()
 
     def due(self) -> int:
         """When the table acts by itself, in milliseconds since the start; -1: never."""

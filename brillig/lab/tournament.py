@@ -15,7 +15,7 @@ from brillig import bots
 from brillig.core import BadOption, Game, Table
 from brillig.core.game import check_seed
 from brillig.lab.report.findings import exactly, listed
-from brillig.lab.simulation.plan import FOR_POINTS, rules_of
+from brillig.lab.simulation.plan import rules_of
 from brillig.lab.simulation.watch import play, player
 from brillig.lab.statistics.ratings import Rating, rate
 from brillig.lab.statistics.sequential_test import EVEN, FIRST, OPEN, SECOND, WRONG, Duel
@@ -49,7 +49,7 @@ class Tournament:
             raise BadOption(f"The number of games must be at least 1, not {games}.")
         fewest, most = game.seats
         self.seats = game.check_seats(seats if seats is not None else max(fewest, min(2, most)))
-        self.for_points = self.seats == 1 or any(tag in FOR_POINTS for tag in game.tags)
+        self.for_points = game.for_points(self.seats)
         self.options = game.decode(game.state(game.blank(self.seats, options)))
         self.seatings = seatings(self.seats, self.for_points)
         self.rounds = max(1, games // len(self.seatings))
@@ -112,7 +112,7 @@ class Tournament:
         return sum(taken(t.ranks(), seating) for t, seating in zip(tables, self.seatings, strict=True)) / len(tables)
 
     def _table(self, who: Sequence[int], deal: int) -> Table:
-        table = self.game.new(self.seats, self.seed, self.options, deal=deal, gear="compiled")
+        table = self.game.new(self.seats, self.seed, self.options, deal=deal, gear="compiled", timed=True)
         players = [player(self.names[k], self.game) for k in who]
         play(table, players, self.seed, deal, stopped=self._stop.is_set)
         return table

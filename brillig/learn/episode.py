@@ -44,7 +44,7 @@ class Episode:
         """The game that `game.new` opens with this seed."""
         self.seed, self.ply = seed, 0
         self.rng = players_chance(seed)
-        self.table: Table = self.game.new(self.seats, seed, self.options, gear=self.gear)
+        self.table: Table = self.game.new(self.seats, seed, self.options, gear=self.gear, timed=True)
         self.pace = Pace(self.players, self.rng)
         self.last = self.seats - 1
         self.seat = self.next_seat()

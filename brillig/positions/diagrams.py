@@ -103,7 +103,7 @@ def _begin(game: Game, given: dict[str, str]) -> Table:
             raise BadGame("a golden playthrough is told as: golden: game-1 after 24.")
         with open(game.folder / "golden" / f"{found[1]}.txt", encoding="utf-8") as file:
             head = json.loads(file.readline())
-        table = game.new(head["seats"], head["seed"], head["options"], gear="plain")
+        table = game.new(head["seats"], head["seed"], head["options"], gear="plain", timed=True)
         for step in head["chosen"][: int(found[2])]:
             carry_out(table, step)
         return table

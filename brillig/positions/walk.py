@@ -24,7 +24,10 @@ class Variant:
 
 
 def variants(game: Game) -> list[Variant]:
-    """Every seat count with every setting; of a long range of values, the ends and the default."""
+    """Those that the game names, or every seat count with every setting that goes with it; of a long range of values,
+    the ends and the default."""
+    if game.variants:
+        return [Variant(seats, dict(options)) for seats, options in game.variants]
     values: list[list[int | str]] = []
     for o in game.options.values():
         few = o.values if len(o.values) <= 8 else (o.values[0], o.default, o.values[-1])
@@ -35,7 +38,8 @@ def variants(game: Game) -> list[Variant]:
         settings = [base] + [
             {**base, name: v} for name, them in zip(game.options, values, strict=True) for v in them if v != base[name]
         ]
-    return [Variant(n, setting) for n in range(game.seats[0], game.seats[1] + 1) for setting in settings]
+    seats = range(game.seats[0], game.seats[1] + 1)
+    return [Variant(n, setting) for n in seats for setting in settings if not game.forbidden(n, setting)]
 
 
 @dataclass
@@ -51,7 +55,7 @@ class Walk:
     def again(self) -> str:
         v = self.variant
         return (
-            f"game.new(seats={v.seats}, seed={self.seed}, deal={self.deal}, options={v.options}), "
+            f"game.new(seats={v.seats}, seed={self.seed}, deal={self.deal}, options={v.options}, timed=True), "
             f"then play(seat, code) for {self.chosen}"
         )
 
@@ -61,7 +65,7 @@ def walk(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Itera
 
     Its choices are those that `playouts` makes, so that what one finds the other can show.
     """
-    line = Walk(variant, seed, deal, game.new(variant.seats, seed, variant.options, deal=deal, gear=gear))
+    line = Walk(variant, seed, deal, game.new(variant.seats, seed, variant.options, deal=deal, gear=gear, timed=True))
     rng, table = players_chance(seed, deal), line.table
 
     def choose(seat: int) -> int | None:

@@ -64,7 +64,7 @@ def tell(game: Game, variant: Variant, seed: int, chosen: list[Step]) -> str:
     """The playthrough as text: its first line is all that is needed to play it again."""
     head = {"seats": variant.seats, "options": variant.options, "seed": seed, "chosen": chosen}
     lines = [json.dumps(head), "", f"{game.title}: {variant}", ""]
-    table = game.new(variant.seats, seed, variant.options, gear="plain")
+    table = game.new(variant.seats, seed, variant.options, gear="plain", timed=True)
     lines += _drawing(table)
     for ply, step in enumerate(chosen, 1):
         before, made = table.view(-1), _words(table, step)

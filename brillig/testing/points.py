@@ -89,7 +89,7 @@ def same_everywhere(game: Game, plan: CheckPlan) -> str:
     moves = 0
     for v in variants(game):
         for deal in plan.deals(game):
-            other = game.new(v.seats, plan.seed, v.options, deal=deal, gear="plain")
+            other = game.new(v.seats, plan.seed, v.options, deal=deal, gear="plain", timed=True)
             line = None
             for line in walk(game, v, plan.seed, deal, "compiled"):
                 if line.chosen:
@@ -101,7 +101,7 @@ def same_everywhere(game: Game, plan: CheckPlan) -> str:
                     _compare(line, other)
                 moves += 1
             assert line is not None
-            table = game.new(v.seats, plan.seed, v.options, deal=deal, gear="compiled")
+            table = game.new(v.seats, plan.seed, v.options, deal=deal, gear="compiled", timed=True)
             for step in line.chosen:
                 carry_out(table, step)
             if bytes(table) != bytes(line.table):

@@ -110,11 +110,11 @@ def test_every_game_has_levels_and_the_table_says_how_they_did(game):
         settings = ladder.settings(name)
         assert settings.seconds <= 2
         assert settings.threads <= 2
-    measured = {*LEVELS[0 if "solo" in game.tags else 1 :]} <= {*ladder.measured}
+    measured = {*LEVELS[0 if game.for_points(game.seats[0]) else 1 :]} <= {*ladder.measured}
     assert measured, f"{game.title} has default levels: run brillig calibrate {game.slug}"
     for weak, strong in pairwise(LEVELS):
         assert ladder.settings(weak).iterations <= ladder.settings(strong).iterations
-        if "solo" in game.tags:
+        if game.for_points(game.seats[0]):
             below, above = ladder.measured[weak], ladder.measured[strong]
             assert above.mean - below.mean > (above.give_or_take**2 + below.give_or_take**2) ** 0.5
         else:

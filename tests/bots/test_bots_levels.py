@@ -80,11 +80,11 @@ def test_a_game_that_was_never_calibrated_has_levels_too(nim, dig):
 
 
 def test_the_table_is_written_as_it_is_read(tmp_path):
-    table = {"any": Ladder({"cap": 2}, {"easy": {"iterations": 7}}, {"easy": Measured(10, 0.5, 0.1)})}
-    ladders.write(table, tmp_path / "levels.json")
-    assert ladders.read(tmp_path / "levels.json") == table
-    assert table["any"].settings("easy") == Settings(iterations=7, cap=2)
-    (tmp_path / "levels.json").write_text('{"any": {"levels": 3}}')
+    ladder = Ladder({"cap": 2}, {"easy": {"iterations": 7}}, {"easy": Measured(10, 0.5, 0.1)})
+    ladders.write(ladder, tmp_path / "levels.json")
+    assert ladders.read(tmp_path / "levels.json") == ladder
+    assert ladder.settings("easy") == Settings(iterations=7, cap=2)
+    (tmp_path / "levels.json").write_text('{"levels": 3}')
     with pytest.raises(BadOption, match="cannot be read"):
         ladders.read(tmp_path / "levels.json")
     with pytest.raises(msgspec.ValidationError):

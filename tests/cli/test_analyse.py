@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -72,25 +74,33 @@ def test_all_and_bad_input(brillig, replay, tmp_path):
     assert brillig("analyse", tmp_path / "not.jsonl").code == 2
 
 
-def test_calibrate_measures_and_writes(brillig, tmp_path, monkeypatch):
-    out = tmp_path / "levels.json"
+@pytest.fixture
+def folder(tmp_path):
+    """A game of somebody's own, with levels that think little."""
+    folder = tmp_path / "othellino"
+    shutil.copytree(Path(package.__file__).parent / "games" / "othellino", folder)
     small = {name: {"iterations": n} for name, n in (("easy", 2), ("normal", 4), ("hard", 8), ("expert", 16))}
-    out.write_text(json.dumps({"othellino": {"style": {"cap": 0}, "levels": small}}))
-    shown = brillig("calibrate", "othellino", "--games", "2", "--out", out)
+    (folder / "levels.json").write_text(json.dumps({"style": {"cap": 0}, "levels": small}))
+    return folder
+
+
+def test_calibrate_measures_and_writes(brillig, folder):
+    before = json.loads((folder / "levels.json").read_text())
+    shown = brillig("calibrate", folder, "--games", "2")
     assert shown.code == 0
     assert "16 iterations" in shown.out
     assert "against hard" in shown.out
-    table = json.loads(out.read_text())
-    assert table["othellino"]["levels"] == small
-    assert table["othellino"]["measured"]["expert"]["games"] == 2
-    shown = brillig("calibrate", "othellino", "--games", "2", "--fit", "--out", out, "--json")
+    assert json.loads((folder / "levels.json").read_text()) == before
+    shown = brillig("calibrate", folder, "--games", "2", "--fit", "--write", "--json")
     assert json.loads(shown.out)["othellino"]["expert"]["settings"] == {"cap": 0, "iterations": 16}
-    assert json.loads(out.read_text())["othellino"]["levels"]["expert"] == {"iterations": 16}
+    kept = json.loads((folder / "levels.json").read_text())
+    assert kept["levels"]["expert"] == {"iterations": 16}
+    assert kept["measured"]["expert"]["games"] == 2
 
 
-def test_calibrate_says_what_is_wrong(brillig, tmp_path):
-    (tmp_path / "bad.json").write_text("[]")
-    shown = brillig("calibrate", "othellino", "--out", tmp_path / "bad.json")
+def test_calibrate_says_what_is_wrong(brillig, folder):
+    (folder / "levels.json").write_text("[]")
+    shown = brillig("calibrate", folder)
     assert shown.code == 2
     assert "cannot be read" in shown.err
     assert brillig("calibrate", "othelino").code == 2

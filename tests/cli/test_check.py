@@ -27,7 +27,9 @@ def test_a_broken_game_fails_with_all_that_is_needed_to_see_it_again(brillig, to
     assert " ok " in line_of(shown.out, 1)
     assert " FAILED " in line_of(shown.out, 5)
     below = shown.out.split("point 5: no piece appears or vanishes")[1]
-    assert "game.new(seats=2, seed=1, deal=0, options={}), then play(seat, code) for [(" in below  # in one line
+    assert (
+        "game.new(seats=2, seed=1, deal=0, options={}, timed=True), then play(seat, code) for [(" in below
+    )  # in one line
     assert "Failed: toy-1." in below
     assert "were not written" in shown.out
     assert not (folder / "golden").exists()

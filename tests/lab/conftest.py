@@ -55,7 +55,7 @@ class Told:
 
 def play_at_random(game, seats, options, seed, deal) -> Told:
     """Game `deal` of a seed, as `playouts` says it is played, in plain Python."""
-    table, rng = game.new(seats, seed, options, deal=deal, gear="plain"), [0, 0, 0, 0]
+    table, rng = game.new(seats, seed, options, deal=deal, gear="plain", timed=True), [0, 0, 0, 0]
     sow(rng, *halves(seed), deal, THE_PLAYERS)
     told = Told([], [], [], [], table.waiting())
     while True:

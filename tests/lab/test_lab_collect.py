@@ -113,7 +113,7 @@ def test_games_of_bots_are_watched_rightly(name, monkeypatch):
             assert sheets[-1].games["length"][0] == len(recorder.chosen)
             assert sheets[-1].made.sum() == len(recorder.chosen)
             continue
-        table = game.new(seats, 7, variant.options, deal=deal)
+        table = game.new(seats, 7, variant.options, deal=deal, timed=True)
         told = Told([], [], [], [], table.waiting())
         for seat, code in recorder.chosen:
             codes = table.codes(seat)

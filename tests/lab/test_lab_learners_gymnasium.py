@@ -160,7 +160,7 @@ def test_every_game_in_a_vector(slug):
     game, n = brillig.load(slug), 2
     envs = ours.vector_env(slug, n, bots="none", rewards="scores", gear="plain")
     assert envs.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
-    tables = [game.new(seed=6, deal=i) for i in range(n)]
+    tables = [game.new(seed=6, deal=i, timed=True) for i in range(n)]
     for seats, actions, seen, rewards, over, cut, infos in steps(envs, 6, 25):
         assert seen in envs.observation_space
         assert not cut.any()
@@ -175,7 +175,7 @@ def test_every_game_in_a_vector(slug):
                     assert infos["final_info"]["returns"][i].tolist() == table.scores()
                     assert rewards[i] == table.scores()[seats[i]]
                     assert infos["final_obs"][i] in envs.single_observation_space
-                    tables[i] = game.new(seed=6, deal=int(envs.places["deal"][i]))
+                    tables[i] = game.new(seed=6, deal=int(envs.places["deal"][i]), timed=True)
             seat = int(infos["seat"][i])
             hidden = game.restore(envs.raw[i].tobytes()).hidden(seat).plain
             assert seen["observation"]["seats"][i].tolist() == [hidden.seats]

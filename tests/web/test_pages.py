@@ -122,8 +122,8 @@ def test_filters(app, query, fits):
     assert ('id="nothing" hidden' in answer.text) == bool(offered(answer))
 
 
-def test_filters_by_tag(toy):
-    together, alone = toy(tags=("co-operative",)), toy(tags=("real time",))
+def test_filters_by_what_a_game_is(toy):
+    together, alone = toy(together=True), toy(real_time=True)
     assert Filters(together=True).keep(together)
     assert not Filters(together=True).keep(alone)
     assert Filters(real_time=True).keep(alone)
@@ -132,10 +132,10 @@ def test_filters_by_tag(toy):
 @pytest.fixture
 def toy():
     class Toy:
-        title, box, summary, seats, minutes = "Toy", "Box", "A toy.", (2, 2), 5
+        title, box, summary, seats, minutes, tags = "Toy", "Box", "A toy.", (2, 2), 5, ()
 
-        def __init__(self, tags):
-            self.tags = tags
+        def __init__(self, together=False, real_time=False):
+            self.together, self.real_time = together, real_time
 
     return Toy
 

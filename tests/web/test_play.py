@@ -10,7 +10,6 @@ import pytest
 from brillig import catalogue
 from brillig.match import verify
 from brillig.web.socket.protocol import Presence
-from brillig.web.table.seat_view import SEEK
 from tests.web.browser import Browser, Tab
 from tests.web.conftest import Watch, serving
 
@@ -59,7 +58,7 @@ async def test_whole_games(slug):
         tabs = [await person.open(table["id"]) for person in people]
         watcher = await place.browser().open(table["id"])
         room = place.host.rooms[table["id"]]
-        by_sight = (lambda seat: room.live.views[seat].seen.codes(seat) or [0]) if SEEK in game.tags else None
+        by_sight = (lambda seat: room.live.views[seat].seen.codes(seat) or [0]) if game.seeing else None
         flying = asyncio.create_task(hurry(room, watch)) if game.due else None
         await play_on(tabs, random.Random(slug), by_sight)
         await watcher.ready(lambda view: view.result)

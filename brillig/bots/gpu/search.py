@@ -18,7 +18,7 @@ from brillig.bots.gpu.cpu import Loop
 from brillig.bots.gpu.cuda import WHO, gpu_of
 from brillig.bots.gpu.hash_table import ROOT, mixed
 from brillig.bots.kernels import SearchPlan
-from brillig.bots.search import Estimate, Search, Settings, Thought, for_points, known_to, plan_for
+from brillig.bots.search import Estimate, Search, Settings, Thought, known_to, plan_for
 from brillig.core import Game, Table
 from brillig.core.cuda import need_gpu
 from brillig.core.game import check_seed
@@ -130,7 +130,7 @@ class GpuSearch:
         ]
         found.sort(key=lambda e: (-e.visits, -e.mean, e.code))
         blind = len(view.waiting()) > 1 and view.due() < 0
-        return Thought(found, done, took, blind, for_points(self.game, view.seats))
+        return Thought(found, done, took, blind, self.game.for_points(view.seats))
 
     def _rounds(self, desk: Desk, count: int, until: float) -> int:
         """So many iterations, or until the time is up. There is always time for a few rounds."""

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from brillig.bots.levels.duels import DuelTally, alone, duel
-from brillig.bots.levels.ladders import LEVELS, REAL_TIME, Ladder, Measured
+from brillig.bots.levels.ladders import LEVELS, Ladder, Measured
 from brillig.bots.random import Random
-from brillig.bots.search import for_points
 from brillig.bots.thinker import Thinker
 from brillig.core import Game
 
@@ -53,7 +52,7 @@ def fit(game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: in
     )
     for above, name in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
         top = Thinker(game, Ladder(ladder.style, levels).settings(above), above)
-        rungs = slower(levels[above]) if REAL_TIME in game.tags else weaker(levels[above])
+        rungs = slower(levels[above]) if game.real_time else weaker(levels[above])
         kept = {what: n for what, n in ladder.levels.get(name, {}).items() if what == "memory"}
         low, high = 0, len(rungs) - 1
         while low < high:
@@ -104,7 +103,7 @@ def words(budget: dict[str, Any]) -> str:
 
 def alone_or_together(game: Game) -> bool:
     """Is it played for points, by as few as can play it?"""
-    return for_points(game, game.seats[0])
+    return game.for_points(game.seats[0])
 
 
 def places_share(game: Game, games: int, seed: int, workers: int) -> Share:

@@ -46,7 +46,7 @@ def play_game(
     game: Game, bots: Sequence[Bot], seed: int, options: Mapping[str, object] | None = None, gear: str = "compiled"
 ) -> Table:
     """One game, a bot for each seat; the table at its end."""
-    table = game.new(len(bots), seed, options, gear=gear)
+    table = game.new(len(bots), seed, options, gear=gear, timed=True)
     plies = itertools.count(1)
 
     def choose(seat: int) -> int:

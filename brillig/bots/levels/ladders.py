@@ -1,7 +1,7 @@
-"""The levels easy, normal, hard and expert: settings of the search for each game, from a table that was measured.
+"""The levels easy, normal, hard and expert: settings of the search for each game, which were measured.
 
-`levels.json` is made by `brillig calibrate`. A game that is not in it gets the settings under "any", or,
-if the quickest wins it, "any in real time".
+A game's `levels.json` is made by `brillig calibrate`. A game without one gets the settings of `common.json` under "any",
+or, if the quickest wins it, "any in real time".
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from brillig.core import Game
 from brillig.core.errors import BadOption
 
 LEVELS = ("easy", "normal", "hard", "expert")
-FILE = Path(__file__).with_name("levels.json")
+FILE = "levels.json"  # in a game's folder
+COMMON = Path(__file__).with_name("common.json")
 ANY = "any"
 QUICK = "any in real time"
-REAL_TIME = "real time"  # the tag
 GPU = "gpu"  # a bot that is not one of the levels
 GPU_SECONDS = 1.0
 GPU_ITERATIONS = 1 << 26  # more than a GPU does in that time; where no clock runs, it thinks for so long
@@ -46,36 +46,43 @@ class Ladder(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         return msgspec.convert({**self.style, **self.levels[level]}, Settings)
 
 
-def read(path: Path = FILE) -> dict[str, Ladder]:
-    """The whole table."""
+def file_of(game: Game) -> Path:
+    """Where a game's own levels lie: `brillig calibrate` writes them."""
+    return game.folder / FILE
+
+
+def read(path: Path) -> Ladder:
+    """The levels in a file."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, Ladder])
+        return msgspec.json.decode(path.read_bytes(), type=Ladder)
     except (OSError, msgspec.DecodeError) as why:
-        raise BadOption(f"The table of levels {path} cannot be read: {why}") from why
+        raise BadOption(f"The levels in {path} cannot be read: {why}") from why
 
 
-def write(ladders: dict[str, Ladder], path: Path = FILE) -> None:
+def write(ladder: Ladder, path: Path) -> None:
     try:
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(ladders), indent=2) + b"\n")
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=2) + b"\n")
     except OSError as why:
-        raise BadOption(f"The table of levels {path} cannot be written: {why.strerror or why}.") from why
+        raise BadOption(f"The levels in {path} cannot be written: {why.strerror or why}.") from why
 
 
 @cache
-def known() -> dict[str, Ladder]:
-    return read()
+def common() -> dict[str, Ladder]:
+    """What games get that were not calibrated."""
+    return msgspec.json.decode(COMMON.read_bytes(), type=dict[str, Ladder])
 
 
+@cache
 def ladder(game: Game) -> Ladder:
     """The levels of a game, calibrated or not."""
-    return known().get(game.slug) or default(game)
+    return read(file_of(game)) if file_of(game).exists() else default(game)
 
 
 def default(game: Game) -> Ladder:
     """What a game gets that was not calibrated: as any, but judged at the edge of the tree if it can be."""
-    common = known()[QUICK if REAL_TIME in game.tags else ANY]
-    style = {**common.style, **({"cap": 4, "explore": 400} if game.value is not None else {})}
-    return Ladder(style, common.levels)
+    usual = common()[QUICK if game.real_time else ANY]
+    style = {**usual.style, **({"cap": 4, "explore": 400} if game.value is not None else {})}
+    return Ladder(style, usual.levels)
 
 
 def on_gpu(game: Game) -> Thinker:

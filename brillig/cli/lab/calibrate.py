@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -21,7 +20,7 @@ from brillig.core import Game
 GAMES = 100
 EXAMPLES = examples(
     "brillig calibrate othellino  # how each level does against the one below",
-    "brillig calibrate othellino --fit --out levels.json  # find better budgets, and write the table",
+    "brillig calibrate othellino --fit --write  # find better budgets, and keep them in the game's folder",
 )
 
 
@@ -33,9 +32,7 @@ def calibrate(
     fit: Annotated[bool, typer.Option("--fit", help="Look for budgets first; expert's stays as it is.")] = False,
     seed: Annotated[int, typer.Option(min=0, help="Another seed, other games.")] = 0,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Games that are played at a time.")] = 1,
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the table there, as brillig/bots/levels.json has it.")
-    ] = None,
+    write: Annotated[bool, typer.Option("--write", help="Keep the levels in the game's folder (levels.json).")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON, for other programs.")] = False,
 ) -> None:
     """Measure the levels of the bots against each other.
@@ -44,7 +41,6 @@ def calibrate(
     it should make clearly more points. Each deal is played from both sides.
     """
     found = [find(name) for name in names] if names else catalogue.games()
-    table = ladders.read(out) if out and out.exists() else ladders.read()
     done: list[tuple[Game, Ladder]] = []
     with console(stderr=True).status("") as status:
 
@@ -52,14 +48,13 @@ def calibrate(
             status.update(Text(clean(what)))
 
         for game in found:
-            ladder = table.get(game.slug) or ladders.default(game)
+            ladder = ladders.ladder(game)
             if fit:
                 ladder = calibration.fit(game, ladder, games, seed + 1_000_000, say, workers)
-            ladder.measured = calibration.measure(game, ladder, games, seed, say, workers)
-            table[game.slug] = ladder
+            ladder = Ladder(ladder.style, ladder.levels, calibration.measure(game, ladder, games, seed, say, workers))
             done.append((game, ladder))
-            if out:
-                ladders.write(table, out)
+            if write:
+                ladders.write(ladder, ladders.file_of(game))
     if as_json:
         typer.echo(json.dumps({game.slug: _plain(ladder) for game, ladder in done}, indent=2))
     else:

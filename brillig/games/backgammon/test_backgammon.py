@@ -6,7 +6,6 @@ from brillig.core import IllegalChoice, Table
 from brillig.games.backgammon import game
 from brillig.games.backgammon.board import CUBES, OFF, OUTSIDE, pips, take_stock
 from brillig.games.backgammon.game import END, GAME
-from brillig.testing import check
 
 FAR = {20: 15}  # an enemy that has gone past
 OPENING = {1: 2, 12: 5, 17: 3, 19: 5}
@@ -373,7 +372,3 @@ def test_tell_a_win():
     assert said[2].startswith("Game 2: seat 1 rolls ")
     table.plain.points[1] = 2
     assert told(table, (24, 2))[-1] == "Seat 2 wins the match, 3 to 0."
-
-
-def test_conformance():
-    check(GAME)

@@ -274,6 +274,6 @@ GAME = Game(
     bound=49 + 24 + 7,
     summary="Swap cards into a field of nine, surround the gems this brings, and broil the green and the yellow.",
     pieces=CARDS + COLOURS,
-    tags=("solo", "cards"),
+    tags=("cards",),
     unseen=("last",),
 )

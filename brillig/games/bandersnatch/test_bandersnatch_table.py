@@ -30,7 +30,6 @@ from brillig.games.bandersnatch.test_layouts import (
     remove_code,
 )
 from brillig.parts.jabberwocky import gem_words
-from brillig.testing import check
 
 S1 = "G2 Y4 P3 / Y1 G5 P1 / P5 G1 Y3"
 
@@ -158,10 +157,6 @@ def test_random_play():
     assert 0.01 < (played.scores >= 10).mean() < 0.04
     assert 15 < played.lengths.mean() < 22
     assert 0 < played.lengths.min() <= played.lengths.max() <= GAME.bound(1)
-
-
-def test_conformance():
-    check(GAME)
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------

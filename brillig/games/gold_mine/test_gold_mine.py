@@ -9,7 +9,6 @@ from brillig.core.chance import sow
 from brillig.games.gold_mine.game import COLLAPSED, DESERTED, GAME, HAS_COLLAPSED, MADE, RUN, RUNS, STAY, STAYS, fatal
 from brillig.parts.bag import total
 from brillig.parts.greenbox import ARROW, BRICKS, CARD_NUMBER, CARD_SYMBOL, CARDS, DROP, WHEEL
-from brillig.testing import check
 
 ANNA, BENTE, CHRISTIAN = 0, 1, 2
 OF_SYMBOL = [[card for card in range(CARDS) if CARD_SYMBOL[card] == symbol] for symbol in range(6)]
@@ -398,7 +397,3 @@ def test_calls_of_the_winners():
     )
     assert table.over
     assert table.screen(ANNA).prompt == "The game is over."
-
-
-def test_conformance():
-    check(GAME)

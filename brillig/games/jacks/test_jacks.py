@@ -22,8 +22,6 @@ from brillig.games.jacks.circle import (
 )
 from brillig.games.jacks.game import GAME, forget
 from brillig.parts.jacks import BLK, BLU, BRO, CC, CODES, CW, GRY, JG, JO, JP, JY, LT, PAIRS, PUR, RED
-from brillig.testing import check
-from brillig.testing.points import CheckPlan
 
 PINK, ORANGE = 0, 1
 CIRCLE = (
@@ -392,7 +390,3 @@ def test_a_walk_counts_only_the_cards_that_are_there(taken, start, die, way):
     before = start if start < PLACES else -way  # a jack in the row stands, as it were, just before the gate
     ring = sorted(left, key=lambda place: (way * (place - before) - 1) % PLACES)
     assert landing(table.plain, start, way) == ring[(die - 1) % len(ring)]
-
-
-def test_conformance():
-    check(GAME, CheckPlan(games=100, closely=1, positions=60))

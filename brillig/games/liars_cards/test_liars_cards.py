@@ -12,8 +12,6 @@ from brillig.games.liars_cards.game import GAME, REFUSALS, bound
 from brillig.games.liars_cards.test_layouts import FIFTEEN, A, B, C, bid, dealt, lives, play, total
 from brillig.parts.greenbox import ARROW, BRICKS, CARD_NUMBER, CARD_SYMBOL, CIRCLES, DROP, HAMMERS, WHEEL
 from brillig.parts.hand import NONE
-from brillig.testing import check
-from brillig.testing.points import CheckPlan
 
 
 def cards(table, seat: int) -> int:
@@ -312,7 +310,3 @@ def test_a_guess_leans_towards_what_was_bid(gear):
             found[seat] += sum(CARD_SYMBOL[card] == WHEEL for card in s.hand[seat])
     assert found[A] > 300
     assert found[B] < 280
-
-
-def test_conformance():
-    check(GAME, CheckPlan(games=100, closely=1, positions=60))

@@ -10,7 +10,6 @@ from brillig.core import IllegalChoice
 from brillig.games.mimsy.game import GAME, value
 from brillig.games.mimsy.ring import CELLS, DROP, FULL, LOOK, NONE, SIDE, STOP, UNKNOWN
 from brillig.parts.jabberwocky import LETTERS, card_name, card_named
-from brillig.testing import check
 
 CARDS = "G5 Y2 P1 G3 Y5 P3 G1 Y1 P5 G2 Y3 P2".split()
 K = "1 {Y2}, 2 {P1}, 3 {G3}, 5 {P3}, 6 {G1}, 7 {Y1}, 9 {G2}, 10 {Y3}, 11 {P2}"
@@ -342,10 +341,6 @@ def test_random_play():
         wins = (played.ranks == 1).mean(axis=0)
         assert abs(wins - 1 / seats).max() < 0.015
         assert (played.scores.sum(axis=1) == 1).all()  # none was cut short
-
-
-def test_conformance():
-    check(GAME)
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from brillig.core import IllegalChoice, Table
 from brillig.games.othellino import game
 from brillig.games.othellino.game import GAME, PASS, square_name
 from brillig.parts.bits import count, has
-from brillig.testing import check
 
 X, O = 0, 1  # noqa: E741
 PERFECT = "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 a1 f5 f6 e1 f1".split()
@@ -237,7 +236,3 @@ def test_shifting_bits_is_the_same_as_walking_lines(rows):
                     turned = game.captured(table.plain, side, 8 * r + c)
                     assert {(q // 8, q % 8) for q in range(64) if has(turned, q)} == trapped
                     assert count(turned) == len(trapped)
-
-
-def test_conformance():
-    check(GAME)

@@ -245,4 +245,11 @@ GAME = Game(
     pieces=1 + MOST_PURPLES + MOST_YELLOWS,
     unseen=("victim",),  # it is told, and counted among the dealer's points
     tags=("simultaneous", "hidden choices", "negotiation", "bluffing"),
+    variants=(  # of 240: every seat count and every value, apart from most of the seats that may deal first
+        (3, {"length": "standard", "first": "random", "talk": "one"}),
+        (4, {"length": "extended", "first": "seat 2", "talk": "two"}),
+        (5, {"length": "standard", "first": "seat 7", "talk": "off"}),
+        (6, {"length": "extended", "first": "random", "talk": "off"}),
+        (7, {"length": "standard", "first": "seat 6", "talk": "two"}),
+    ),
 )

@@ -6,8 +6,6 @@ from brillig.games.slithy.game import GAME
 from brillig.games.slithy.judgement import likely_stake, of_others, prefer, promise, safe_room, trust, value
 from brillig.games.slithy.round import COLLECT, SAY, SAY_NOTHING, STAKE
 from brillig.games.slithy.test_slithy import cards, open_table, others, turn
-from brillig.testing import Variant, check
-from brillig.testing.points import CheckPlan
 
 
 def told(table, viewer, seat, code):
@@ -193,17 +191,3 @@ def test_value_goes_by_points_and_deals_to_come():
     table.plain.total[1] = 0
     table.plain.at = table.plain.dealer = 3  # all others have dealt
     assert value(table.plain, 3) > value(table.plain, 1)
-
-
-FEW = [  # `brillig check` looks at all 240
-    Variant(3, {"length": "standard", "first": "random", "talk": "one"}),
-    Variant(4, {"length": "extended", "first": "seat 2", "talk": "two"}),
-    Variant(5, {"length": "standard", "first": "seat 7", "talk": "off"}),
-    Variant(6, {"length": "extended", "first": "random", "talk": "off"}),
-    Variant(7, {"length": "standard", "first": "seat 6", "talk": "two"}),
-]
-
-
-def test_conformance(monkeypatch):
-    monkeypatch.setattr("brillig.testing.points.variants", lambda game: FEW)
-    check(GAME, CheckPlan(games=200, closely=1, positions=100))

@@ -41,8 +41,6 @@ from brillig.games.son_of_kark.test_layouts import (
     up,
 )
 from brillig.parts.greenbox import ARROW, TILES, WHEEL
-from brillig.testing import check
-from brillig.testing.points import CheckPlan
 
 # ---- every game ----------------------------------------------------------------------------------------------------
 
@@ -115,10 +113,6 @@ def test_random_play():
         assert 0 < played.lengths.min() <= played.lengths.max() <= GAME.bound(seats) == 2 * (TILES - seats)
         wins = (played.ranks == 1).mean(0)
         assert abs(wins - wins.mean()).max() < 0.04  # nobody gains by where they sit
-
-
-def test_conformance():
-    check(GAME, CheckPlan(games=100, closely=1, positions=60))
 
 
 # ---- what is hidden ------------------------------------------------------------------------------------------------

@@ -388,6 +388,8 @@ GAME = Game(
     bound=bound,
     summary="No turns: play whatever shares number, symbol or colour with a pile, and be rid of your cards first.",
     pieces=CARDS,
-    tags=("real time", "seek", "cards", "hidden hands"),
+    real_time=True,
+    seeing=True,
+    tags=("cards", "hidden hands"),
     unseen=("pool", "under", "since", "changed", "last", "waits"),
 )

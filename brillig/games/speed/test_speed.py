@@ -27,8 +27,6 @@ from brillig.games.speed.record import (
 )
 from brillig.match import Match
 from brillig.parts.greenbox import CARDS
-from brillig.testing import check
-from brillig.testing.points import CheckPlan
 
 BLOCK = ((11, 19, 29), (16, 23, 44))  # nothing of this fits on 0 or 48
 
@@ -39,7 +37,7 @@ def cards(*them):
 
 def lay_out(gear, tops, hands, pool=(), decks=(0, 0), stock=(), now=0, **options):
     """Play has gone on since `now`. The pool must hold as many cards as the decks; the rest lie under the tops."""
-    t = GAME.new(options=options, gear=gear)
+    t = GAME.new(options=options, gear=gear, timed=True)
     s = t.plain
     assert len(pool) == sum(decks)
     s.phase, s.count, s.since, s.now = PLAYING, 0, now, now
@@ -88,7 +86,7 @@ def hand(t, seat):
 
 
 def test_set_up(gear):
-    t = GAME.new(seed=3, gear=gear)
+    t = GAME.new(seed=3, gear=gear, timed=True)
     s = t.plain
     assert list(s.deck) == [23, 23]
     assert [len(hand(t, seat)) for seat in range(2)] == [3, 3]
@@ -107,7 +105,7 @@ def test_set_up(gear):
 
 @pytest.mark.parametrize("seconds", [1, 5])
 def test_countdown(gear, seconds):
-    t = GAME.new(options={"countdown": seconds}, gear=gear)
+    t = GAME.new(options={"countdown": seconds}, gear=gear, timed=True)
     count_down(t)
     assert t.plain.now == 1000 * seconds
 
@@ -137,7 +135,7 @@ def test_example_2_too_late(gear):
 
 
 def test_example_3_draw_limit(gear):
-    t = GAME.new(seed=1, gear=gear)
+    t = GAME.new(seed=1, gear=gear, timed=True)
     count_down(t)
     assert t.refusal(0, DRAW) == "You may hold at most three cards."
     t.play(0, t.codes(0)[0])
@@ -232,7 +230,7 @@ def test_draw_from_an_empty_deck(gear):
 
 
 def test_acting_during_a_countdown_or_after_the_end(gear):
-    t = GAME.new(gear=gear)
+    t = GAME.new(gear=gear, timed=True)
     for choice in range(CODES):
         assert t.refusal(0, choice) == "Wait for the cards to turn."
     t = lay_out(gear, (0, 33), ((30,), (16, 23)))
@@ -317,7 +315,7 @@ def test_best_of_three(gear):
 
 
 def test_draws_count_for_nobody(gear):
-    t = GAME.new(options={"games": 3, "time_limit": 60}, gear=gear)
+    t = GAME.new(options={"games": 3, "time_limit": 60}, gear=gear, timed=True)
     while not t.over:
         t.tick()
     assert t.plain.deal == 3
@@ -338,7 +336,7 @@ def test_ticks_for_beginners():
 
 
 def test_a_card_keeps_its_name_from_the_deck_to_the_pile():
-    t = GAME.new(seed=1, gear="plain")
+    t = GAME.new(seed=1, gear="plain", timed=True)
     count_down(t)
     choice = t.codes(0)[0]
 
@@ -395,7 +393,7 @@ def test_what_is_told():
 @given(seed=st.integers(0, 2**32), limit=st.sampled_from([60, 300]))
 def test_somebody_can_always_play(seed, limit):
     """While play is on, a card fits or the time will be up; hands and decks never grow beyond what was dealt."""
-    t = GAME.new(seed=seed, options={"time_limit": limit}, gear="plain")
+    t = GAME.new(seed=seed, options={"time_limit": limit}, gear="plain", timed=True)
     for step in range(400):
         s = t.plain
         assert all(cards_left(s, seat) <= 26 for seat in range(2))
@@ -409,7 +407,3 @@ def test_somebody_can_always_play(seed, limit):
             continue
         seat = waiting[(seed >> step % 32) % len(waiting)]
         t.play(seat, t.codes(seat)[0])
-
-
-def test_conformance():
-    check(GAME, CheckPlan(games=50, closely=1, positions=60))

@@ -88,6 +88,8 @@ GAME = Game(
     bound=bound,
     summary="Everybody lays cards at once wherever the patterns match, and the first with none left wins.",
     pieces=CARDS,
-    tags=("real time", "seek", "cards", "hidden hands"),
+    real_time=True,
+    seeing=True,
+    tags=("cards", "hidden hands"),
     unseen=("enough", "since"),
 )

@@ -16,7 +16,7 @@ def held(cards: str) -> int:
 
 def lay_out(gear, hands, piles=(), table=TABLE_T, now=0, **options) -> Table:
     """A race under way since time 0: these cards on the table, in the hands and in the piles; the others are laid."""
-    t = GAME.new(len(hands), options=options, gear=gear)
+    t = GAME.new(len(hands), options=options, gear=gear, timed=True)
     s = t.plain
     while s.board.count:
         overlap.lift(s.board)

@@ -24,8 +24,6 @@ from brillig.parts.trickster.record import (
     STALLED,
     TAKE_BACK,
 )
-from brillig.testing import check
-from brillig.testing.points import CheckPlan
 
 FOX, RAVEN = "F3 F5 F6", "R1 R2 R3"
 STUCK, STUCK_TOO = "F1 F2 F4", "R5 R6"  # nowhere on table T, nor after F3 at (2,2)
@@ -148,7 +146,7 @@ def test_box_example_12_time(gear):
 
 
 def test_placing_before_go_or_after_the_end(gear):
-    t = GAME.new(2, gear=gear)
+    t = GAME.new(2, gear=gear, timed=True)
     assert t.plain.phase == READY
     assert not t.over
     assert t.refusal(0, 0) == "The race is not on."
@@ -269,7 +267,7 @@ def test_codes_of_other_phases(gear):
 
 def test_count_down(gear):
     """Nobody has looked at a hand before go, and then everybody holds three."""
-    t = GAME.new(4, gear=gear)
+    t = GAME.new(4, gear=gear, timed=True)
     assert (t.plain.phase, t.due(), t.waiting()) == (READY, COUNT_DOWN, [])
     assert {hand(t, seat) for seat in range(4)} == {(0, 6)}
     assert bytes(t.hidden(SPECTATOR)) == bytes(t.hidden(2))
@@ -280,7 +278,7 @@ def test_count_down(gear):
 
 
 def test_picked_decks(gear):
-    t = GAME.new(3, options={"decks": "picked"}, gear=gear)
+    t = GAME.new(3, options={"decks": "picked"}, gear=gear, timed=True)
     assert t.refusal(0, 0) == "The race is not on."
     play(t, 1, PICK + 4)
     assert t.waiting() == [0, 2]
@@ -294,7 +292,7 @@ def test_picked_decks(gear):
 
 
 def test_building_together(gear):
-    t = GAME.new(2, options={"start_board": "together", "centers_wild": "on"}, gear=gear)
+    t = GAME.new(2, options={"start_board": "together", "centers_wild": "on"}, gear=gear, timed=True)
     s = t.plain
     assert s.phase == BUILDING
     assert t.refusal(0, TAKE_BACK) == "There is no card to take back."
@@ -316,7 +314,7 @@ def test_building_together(gear):
 
 
 def test_six_take_backs_and_the_table_builds(gear):
-    t = GAME.new(2, options={"start_board": "together"}, gear=gear)
+    t = GAME.new(2, options={"start_board": "together"}, gear=gear, timed=True)
     for n in range(6):
         assert t.plain.phase == BUILDING
         play(t, n % 2, t.codes(0)[0])
@@ -367,7 +365,3 @@ def test_the_first_out_ends_a_beat(gear):
     assert t.plain.phase == OVER
     assert sorted(t.plain.token[:2]) == [0, 1]
     assert sorted(t.ranks()) == [1, 2]
-
-
-def test_check():
-    check(GAME, CheckPlan(games=100, closely=1, positions=60))

@@ -81,7 +81,7 @@ def test_no_screen_gives_a_spot_away(seat):
 
 @pytest.mark.parametrize("options", [{}, {"centers_wild": "on"}, {"start_board": "together"}, {"decks": "picked"}])
 def test_everything_a_person_might_try_can_be_touched(options):
-    t = GAME.new(3, seed=5, options=options)
+    t = GAME.new(3, seed=5, options=options, timed=True)
     if t.due() >= 0:
         t.tick()
     for _ in range(6):
@@ -116,7 +116,7 @@ def test_labels():
     assert [c.label for c in t.choices(0)][-1] == "I find nothing more: rest until a card is laid"
     beats = lay_out("plain", [FOX, RAVEN], tempo="beats")
     assert [c.label for c in beats.choices(0)][-1] == "Wait"
-    assert [c.label for c in GAME.new(2, options={"decks": "picked"}).choices(0)][1] == "Fox deck"
+    assert [c.label for c in GAME.new(2, options={"decks": "picked"}, timed=True).choices(0)][1] == "Fox deck"
 
 
 def test_at_the_end_all_hands_are_shown():
@@ -159,7 +159,7 @@ def test_told_at_the_end():
 
 
 def test_told_before_the_race():
-    t = GAME.new(2, seed=3, options={"decks": "picked", "start_board": "together"})
+    t = GAME.new(2, seed=3, options={"decks": "picked", "start_board": "together"}, timed=True)
     assert told(t, lambda: t.play(0, PICK + 1)) == ["Seat 1 takes the Fox deck."]
     words = told(t, lambda: t.play(1, PICK + 2))
     assert words[0] == "Seat 2 takes the Gecko deck."
@@ -217,7 +217,7 @@ def test_a_choice_for_a_beat_is_secret(gear):
 @given(st.integers(0, 10**6), st.integers(2, 6), st.sampled_from(["animals", "gems"]), st.sampled_from(["off", "on"]))
 def test_no_card_is_laid_that_does_not_fit(seed, seats, side, wild):
     """Along random games: covered squares within the rule's bounds, and centres apart unless they are wild."""
-    t = GAME.new(seats, seed, {"side": side, "centers_wild": wild}, gear="plain")
+    t = GAME.new(seats, seed, {"side": side, "centers_wild": wild}, gear="plain", timed=True)
     t.tick()
     for _ in range(12):
         if t.over:

@@ -278,6 +278,7 @@ GAME = Game(
     bound=bound,
     summary="Lead eight archaeologists through a collapsing temple, alone or together: hold it up, collect relics, get out.",
     pieces=CARDS + 6,
-    tags=("solo", "co-operative", "cards", "hidden hands"),
+    together=True,
+    tags=("co-operative", "cards", "hidden hands"),
     unseen=("of", "sure", "last", "last_seat"),
 )

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from brillig.core import BadGame, Game, Table, below
-from brillig.core.chance import THE_PLAYERS, halves, sow
+from brillig.positions.drive import ByChance, drive, players_chance
 
 MOST_KINDS = 40
 THE_REST = "anything else"
@@ -70,31 +70,18 @@ def _names_of_codes(game: Game) -> list[str]:
     labels: list[list[str]] = [[] for _ in range(game.codes)]
     for deal in range(SAMPLES):
         seats = game.seats[0] + deal % (game.seats[1] - game.seats[0] + 1)
-        table, rng = game.new(seats, seed=0, deal=deal), [0, 0, 0, 0]
-        sow(rng, *halves(0), deal, THE_PLAYERS)
-        for _ in range(LONGEST_SAMPLE):
-            if not _note(table, labels, rng):
-                break
+        table, rng = game.new(seats, seed=0, deal=deal, timed=True), players_chance(0, deal)
+
+        def choose(seat: int, table: Table = table, rng: list[int] = rng) -> int | None:
+            choices = table.choices(seat)
+            for code, label in choices:
+                if label not in labels[code]:
+                    labels[code].append(label)
+            return choices[below(rng, len(choices))].code if choices else None
+
+        for _ in drive(table, ByChance(rng), choose, LONGEST_SAMPLE):
+            pass
     return [_common(words) or f"choice {code}" for code, words in enumerate(labels)]
-
-
-def _note(table: Table, labels: list[list[str]], rng: list[int]) -> bool:
-    """Note the labels of the next decision and make one of the choices; False: the game is over."""
-    waiting = table.waiting()
-    if not waiting:
-        if table.due() < 0:
-            return False
-        table.tick()
-        return True
-    seat = waiting[below(rng, len(waiting))]
-    choices = table.choices(seat)
-    for code, label in choices:
-        if label not in labels[code]:
-            labels[code].append(label)
-    if not choices:
-        return False
-    table.play(seat, choices[below(rng, len(choices))].code)
-    return True
 
 
 def _common(labels: list[str]) -> str:

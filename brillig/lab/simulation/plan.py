@@ -20,7 +20,6 @@ RANDOM = "random"
 SEATS = "seats"  # a sweep may also go over how many play; no option can have this name
 MOST_GAMES = 10**12
 MOST_VARIANTS = 64
-FOR_POINTS = ("solo", "co-operative")  # games with one of these tags are played for points, not for places
 
 
 class PlannedVariant(msgspec.Struct, frozen=True):

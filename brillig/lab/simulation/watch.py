@@ -108,7 +108,7 @@ def bot_games(
     for k in range(n):
         players = [player(name, game) for name in variant.bots]
         watch = Watch(game, variant.seats, sheet, k)
-        table = game.new(variant.seats, seed, variant.options, deal=first + k, gear="compiled")
+        table = game.new(variant.seats, seed, variant.options, deal=first + k, gear="compiled", timed=True)
         watch.finish(play(table, players, seed, first + k, watch, stopped), table)
     return sheet
 

@@ -8,7 +8,7 @@ from typing import Any
 from brillig.core import Game
 from brillig.lab.simulation.choice_kinds import kinds_of
 from brillig.lab.simulation.plan import Plan, PlannedVariant
-from brillig.lab.statistics.tally import MOST_TIMES, WHOLE, Spread, Tally, for_points
+from brillig.lab.statistics.tally import MOST_TIMES, WHOLE, Spread, Tally
 
 SURE = 1.959964  # standard errors either side, for 95%
 POINTS_MEAN_SOMETHING = 0.05  # the share of choices, from which on, after which somebody must lead alone
@@ -31,7 +31,7 @@ def figures(plan: Plan, game: Game, variant: PlannedVariant, tally: Tally) -> Fi
         "games": games,
         "unfinished": games - over,
         "watched": int(tally.counts["watched"][0]),
-        "for_points": for_points(game, seats),
+        "for_points": game.for_points(seats),
         "length": spread(tally.spreads["length"]),
         "scores": [spread(tally.spreads[f"score {seat}"]) for seat in range(seats)],
         "score": spread(sum((tally.spreads[f"score {seat}"] for seat in range(seats)), Spread())),

@@ -15,7 +15,6 @@ import numpy as np
 
 from brillig.core import Game
 from brillig.lab.simulation.kernels import NOT_OVER, TENTHS
-from brillig.lab.simulation.plan import FOR_POINTS
 from brillig.lab.simulation.watch import SeenGames
 from brillig.lab.statistics import sum_kernels
 
@@ -235,7 +234,7 @@ def _kinds(whole: Tally, game: Game, sheet: SeenGames) -> None:
     made, seats = sheet.made, sheet.scores.shape[1]
     kinds = made.shape[2]
     times, won = np.zeros((kinds, MOST_TIMES + 1), np.int64), np.zeros((kinds, MOST_TIMES + 1), np.int64)
-    if for_points(game, seats):
+    if game.for_points(seats):
         over = sheet.games["length"] != NOT_OVER
         chosen, points = (
             made[over].sum(1, dtype=np.int64),
@@ -267,8 +266,3 @@ def _exact(x: Any, y: Any) -> int:
     if len(x) and max(int(np.abs(x).max()), int(np.abs(y).max())) > BIG:
         return sum(a * b for a, b in zip(x.tolist(), y.tolist(), strict=True))
     return int(np.dot(x, y))
-
-
-def for_points(game: Game, seats: int) -> bool:
-    """Is it played for points rather than against each other?"""
-    return seats == 1 or any(tag in FOR_POINTS for tag in game.tags)

@@ -11,9 +11,6 @@ from brillig.core import Game
 from brillig.web.host.logs import log
 
 MINUTES = (15, 30, 60)
-# A tag's words differ little from author to author.
-TOGETHER = ("co-operative", "cooperative", "together")
-REAL_TIME = ("real time", "real-time")
 
 
 class Filters(Struct, frozen=True):
@@ -43,8 +40,8 @@ class Filters(Struct, frozen=True):
             and (not self.minutes or game.minutes <= self.minutes)
             and (not self.box or game.box == self.box)
             and (not self.solo or fewest == 1)
-            and (not self.together or tagged(game, TOGETHER))
-            and (not self.real_time or tagged(game, REAL_TIME))
+            and (not self.together or game.together)
+            and (not self.real_time or game.real_time)
         )
 
 
@@ -59,10 +56,6 @@ def games() -> list[Game]:
     return sorted(found, key=lambda game: game.title)
 
 
-def tagged(game: Game, words: tuple[str, ...]) -> bool:
-    return any(tag.lower() in words for tag in game.tags)
-
-
 def players(game: Game) -> str:
     fewest, most = game.seats
     if most == 1:
@@ -73,8 +66,8 @@ def players(game: Game) -> str:
 def marks(game: Game) -> list[str]:
     """What a filter can ask for, in words for the card."""
     found = ["solo"] if game.seats[0] == 1 else []
-    found += ["together"] if tagged(game, TOGETHER) else []
-    return found + (["real time"] if tagged(game, REAL_TIME) else [])
+    found += ["together"] if game.together else []
+    return found + (["real time"] if game.real_time else [])
 
 
 def _number(given: str | None) -> int:

@@ -7,7 +7,6 @@ import hmac
 from typing import TYPE_CHECKING, NamedTuple
 
 from brillig import bots
-from brillig.bots.levels.ladders import REAL_TIME
 from brillig.bots.levels.pace import reaction
 from brillig.core import Game, Table
 from brillig.web.host.logs import log
@@ -52,7 +51,7 @@ class BotPlayers:
         host, loop = self.room.host, asyncio.get_running_loop()
         began, game = loop.time(), self.room.game
         kind = bots.for_now(kind, game) if self.room.warm else UNTIL_WARM
-        if REAL_TIME in game.tags:  # first it needs time to see, and then it acts on what there is to see
+        if game.real_time:  # first it needs time to see, and then it acts on what there is to see
             await asyncio.sleep(reaction(bots.make(kind, game), seed % 1000) / 1000)
             live, timing = self.room.live, self.room.timing
             if live is None or timing is None or seat not in live.views[seat].waits:

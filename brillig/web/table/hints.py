@@ -9,7 +9,6 @@ from brillig.core import SPECTATOR, Table
 from brillig.web.host.logs import log
 from brillig.web.refusals import Refused
 from brillig.web.socket.protocol import Ack, Advice, Hint, ack, text
-from brillig.web.table.seat_view import SEEK
 
 if TYPE_CHECKING:
     from brillig.web.socket.connection import Socket
@@ -22,7 +21,7 @@ MOST = 3  # choices in one hint
 def allowed(room: Room) -> bool:
     """Nobody else may be at a disadvantage; and where finding the choice is the game, there is nothing to ask."""
     people = {chair.session for chair in room.seating.chairs if chair.session}
-    return len(people) == 1 and SEEK not in room.game.tags
+    return len(people) == 1 and not room.game.seeing
 
 
 async def give(room: Room, socket: Socket, asked: Hint) -> None:

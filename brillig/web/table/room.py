@@ -27,7 +27,7 @@ from brillig.web.table import seating as seatings
 from brillig.web.table.audience import Audience
 from brillig.web.table.bot_players import BotPlayers
 from brillig.web.table.live_match import LiveMatch
-from brillig.web.table.seat_view import NULL, SEEK, SeatView
+from brillig.web.table.seat_view import NULL, SeatView
 from brillig.web.table.seating import Seating
 from brillig.web.table.timing import Timing
 
@@ -275,7 +275,7 @@ class Room:
             Hello(
                 PROTOCOL, self.id, self.document.status, seat, self.game.slug, self.game.title, self.game.version,
                 seating.options, seating.names, seating.clock, fairness.commitment(self.document.secret),
-                SEEK in self.game.tags, seat is not None and self.document.status == "playing" and hints.allowed(self),
+                self.game.seeing, seat is not None and self.document.status == "playing" and hints.allowed(self),
             )
         )  # fmt: skip
 

@@ -17,7 +17,6 @@ from brillig.match import Entry, TimeoutEntry, UndoEntry
 from brillig.web.socket.offers import families
 from brillig.web.socket.protocol import MOST_TOLD, Clocks, Offer, OfferedChoice, Told, encoder
 
-SEEK = "seek"  # the tag of games in which finding the choice is the game
 # Chance and the time stand at the head of every record. Neither is something to see.
 _VISIBLE = Record.fields["now"].offset + Record.fields["now"].bytes
 NULL = Raw(b"null")
@@ -121,7 +120,7 @@ class SeatView:
             game, seat, plain = self.game, self.seat, self.seen.plain
             choices: list[OfferedChoice] | None = []
             offers: list[Offer] = []
-            if SEEK in game.tags:
+            if game.seeing:
                 choices = None
                 if seat in self.waits and game.candidates:
                     tries = [(code, game.touch(plain, seat, code)) for code in game.candidates(plain, seat)]

@@ -69,5 +69,5 @@ def screen(s: State, seat: int) -> Screen:
 
 GAME = Game(
     __name__, title="Dig", box="Toys", seats=(1, 1), minutes=1, complexity=1, codes=2, bound=TURNS,
-    summary="Ten times, sure or not.", tags=("solo",),
+    summary="Ten times, sure or not.",
 )  # fmt: skip

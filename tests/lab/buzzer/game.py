@@ -64,4 +64,4 @@ def screen(s, seat):
 
 
 GAME = Game(__name__, title="Buzzer", box="Tests", seats=(2, 3), minutes=1, complexity=1, codes=2, bound=30,
-            summary="Press.", tags=("real time",))  # fmt: skip
+            summary="Press.", real_time=True)  # fmt: skip
