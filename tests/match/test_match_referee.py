@@ -250,7 +250,7 @@ def test_ticks_and_timeouts_in_exact_order(bomb):
     times = [e.at for e in match.log.entries[:-1]]
     assert times == sorted(times)
     kinds = {type(e).__name__ for e in match.log.entries}
-    assert kinds == {"Tick", "Timeout", "End"}
+    assert kinds == {"TickEntry", "TimeoutEntry", "EndEntry"}
     in_steps = Match.start(bomb, seats=3, secret=SECRET, clock=Clock.per_move(1))
     for at in range(0, 30_000, 7):
         in_steps.advance(at)

@@ -27,7 +27,7 @@ def test_taking_back_to_where_somebody_else_decided(othellino):
     assert match.can_undo(1 - first) == "You have nothing to take back."
     with pytest.raises(IllegalChoice, match="Somebody else"):
         match.undo(first, 200)
-    assert [type(e).__name__ for e in match.log.entries] == ["Choice", "Choice", "Undo"]
+    assert [type(e).__name__ for e in match.log.entries] == ["ChoiceEntry", "ChoiceEntry", "UndoEntry"]
 
 
 def test_taking_back_one_by_one(peep):

@@ -25,7 +25,7 @@ def forged(match, edit):
 def slow(othellino, play_on):
     """Othellino with a quick clock: choices, undos and timeouts."""
     match = play_on(Match.start(othellino, secret=SECRET, clock=Clock.per_move(1)), seed=8, undo=0.3, pause=1100)
-    assert {type(e).__name__ for e in match.log.entries} == {"Choice", "Undo", "Timeout", "End"}
+    assert {type(e).__name__ for e in match.log.entries} == {"ChoiceEntry", "UndoEntry", "TimeoutEntry", "EndEntry"}
     return match
 
 

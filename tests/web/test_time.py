@@ -51,7 +51,7 @@ async def test_a_clock_chooses_when_time_is_up():
             view = await tab.until_ply(1)
             assert view.told[0].text == f"The time of Seat {mover.hello.seat + 1} is up, and the clock chooses."
             assert view.clocks.running == [other.hello.seat]
-        assert entries(place, table)[0].__class__.__name__ == "Timeout"
+        assert entries(place, table)[0].__class__.__name__ == "TimeoutEntry"
         code = mover.view.scene.screen and 0
         assert (await mover.choose(code, ply=0)).error.code == "stale"
 
@@ -113,9 +113,9 @@ async def test_a_slow_line_is_forgiven_a_little(line, late, forgiven):
         ack = await mover.choose(mover.view.scene.choices[0].code)
         entry = entries(place, table)[0]
         if forgiven:
-            assert (ack.ok, entry.__class__.__name__, entry.at) == (True, "Choice", 29_999)
+            assert (ack.ok, entry.__class__.__name__, entry.at) == (True, "ChoiceEntry", 29_999)
         else:
-            assert (ack.error.code, entry.__class__.__name__, entry.at) == ("stale", "Timeout", 30_000)
+            assert (ack.error.code, entry.__class__.__name__, entry.at) == ("stale", "TimeoutEntry", 30_000)
 
 
 async def test_what_is_forgiven_is_little_in_all():
@@ -171,7 +171,7 @@ async def test_real_time_goes_by_the_order_of_arrival():
         watch.now += fuse
         await room.happen()
         kinds = [e.__class__.__name__ for e in entries(place, table)]
-        assert "Tick" in kinds
+        assert "TickEntry" in kinds
         assert [e.at for e in entries(place, table)] == sorted(e.at for e in entries(place, table))
         watch.now += 100_000
         await room.happen()
