@@ -44,15 +44,6 @@ def examples(*lines: str) -> str:
     return "\n\n".join(["[bold]Examples[/bold]", *shown])
 
 
-def seat_name(seat: int) -> str:
-    return f"Seat {seat + 1}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """'a', 'a and b', 'a, b and c'"""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
-
-
 def drawing(table: Table, seat: int = SPECTATOR, width: int = 0, tight: bool = False) -> Text:
     """The table as this seat sees it, pieces and seats in their colours; tight: without the empty lines."""
     lines = [clean(line, 1000) for line in table.text(seat).splitlines()]

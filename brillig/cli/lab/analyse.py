@@ -13,10 +13,11 @@ from rich.text import Text
 
 from brillig.bots.analysis import ITERATIONS, Analysis, Decision, WeighedChoice, decisions, settings_for
 from brillig.cli.arguments import find
-from brillig.cli.console import clean, console, examples, seat_name
+from brillig.cli.console import clean, console, examples
 from brillig.core import BadSeats
 from brillig.match import Match
 from brillig.match.replay import read
+from brillig.parts.words import seat_name
 
 TOP = 10
 WORST = 3  # that are marked, if they cost enough: so much of a win, or so many points

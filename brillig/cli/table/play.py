@@ -10,12 +10,13 @@ from rich.console import Console
 from rich.text import Text
 
 from brillig.cli.arguments import find, options
-from brillig.cli.console import clean, console, examples, listed, seat_name
+from brillig.cli.console import clean, console, examples
 from brillig.cli.table.saving import Keeping
 from brillig.cli.table.seating import YOU, seated, seated_again, secret_of
 from brillig.cli.table.session import Sitting
 from brillig.core import BadOption, UnknownGame
 from brillig.match import Match
+from brillig.parts.words import listed, seat_name
 
 EXAMPLES = examples(
     "brillig play othellino  # you against a player who chooses at random",

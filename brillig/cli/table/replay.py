@@ -10,12 +10,13 @@ from rich.console import Console
 from rich.text import Text
 
 from brillig.cli.arguments import find
-from brillig.cli.console import clean, console, examples, print_table, seat_name
+from brillig.cli.console import clean, console, examples, print_table
 from brillig.cli.table.result import print_result
 from brillig.core import SPECTATOR, BadOption, BadSeats, Game
 from brillig.match import EndEntry, Match, Replay
 from brillig.match.narrator import Moment, story
 from brillig.match.replay import read
+from brillig.parts.words import seat_name
 
 EVERY = 12
 EXAMPLES = examples(

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from brillig.cli.console import clean, listed, seat_name
+from brillig.cli.console import clean
+from brillig.parts.words import listed, seat_name
 
 
 def print_result(out: Console, names: Sequence[str], scores: Sequence[int], ranks: Sequence[int]) -> None:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from brillig.cli.console import clean, numbered, print_table, seat_name
+from brillig.cli.console import clean, numbered, print_table
 from brillig.cli.table.answers import are_numbered, understand
 from brillig.cli.table.result import print_result
 from brillig.cli.table.saving import Keeping
@@ -19,6 +19,7 @@ from brillig.core import SPECTATOR, BrilligError, Choice, IllegalChoice
 from brillig.match import Match, Stopwatch
 from brillig.match.narrator import story, told
 from brillig.match.replay import parse_lines
+from brillig.parts.words import seat_name
 
 MOST_NEWS = 16  # sentences above a table; `log` has all
 AROUND = 5  # lines for the frame, what is asked and what is typed

@@ -7,6 +7,7 @@ from brillig.core.screen import TABLE
 from brillig.parts import greenbox
 from brillig.parts.bag import draw, fill, total
 from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.judging import chance
 
 ROUNDS = 4
 LONGEST = 13  # cards in a round: twelve can show each symbol twice, the next is a third
@@ -216,7 +217,7 @@ def value(s: State, seat: int) -> int:
     for other in range(s.seats):
         if other != seat:
             ahead = mine - hopes(s, other)
-            worth += 500 + 500 * ahead // (abs(ahead) + 10 * half)
+            worth += chance(ahead, 10 * half)
     return worth // (s.seats - 1)
 
 

@@ -35,6 +35,7 @@ from brillig.games.jacks.circle import (
 from brillig.games.jacks.screen import label, screen, tell, touch
 from brillig.parts.dice import roll
 from brillig.parts.jacks import LT, PAIRS
+from brillig.parts.judging import chance
 from brillig.parts.pile import shuffle
 
 __all__ = ["GAME", "REFUSALS", "State", "label", "score", "screen", "tell", "touch"]
@@ -262,7 +263,7 @@ def value(s: State, seat: int) -> int:
     for other in range(s.seats):
         if other != seat:
             ahead = mine - hopes(s, other)
-            others += 500 + 500 * ahead // (abs(ahead) + half)
+            others += chance(ahead, half)
     return others // (s.seats - 1)
 
 

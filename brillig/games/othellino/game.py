@@ -11,6 +11,7 @@ from itertools import product
 from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, Spot, i8, i64, lasting, option, random, rule
 from brillig.parts import greenbox
 from brillig.parts.bits import bit, count, has, low64, spread
+from brillig.parts.judging import chance
 
 PASS = 64  # nobody may choose to pass; the code exists to be refused with a reason
 TAKEN, TRAPS_NOTHING, MUST_PLACE, OFF_BOARD = 1, 2, 3, 4
@@ -228,7 +229,7 @@ def prefer(s: State, seat: int, code: int) -> int:
 def value(s: State, seat: int) -> int:
     """Corners won and not given away, and more squares to choose from; near the end, cubes."""
     ahead = standing(s, seat) - standing(s, 1 - seat)
-    return 500 + 500 * ahead // (abs(ahead) + HALF)
+    return chance(ahead, HALF)
 
 
 @rule

@@ -19,6 +19,7 @@ from brillig.games.slithy.round import (
     last_word,
     rounds,
 )
+from brillig.parts.judging import chance
 
 ALL = 1000
 SLOPE = 40  # thousandths of safety that a tenth of a gem under the limit is worth, as the others are not sure
@@ -140,7 +141,7 @@ def value(s: State, seat: int) -> int:
     for other in range(s.seats):
         if other != seat:
             ahead = mine - hopes(s, other)
-            worth += 500 + 500 * ahead // (abs(ahead) + half)
+            worth += chance(ahead, half)
     return worth // (s.seats - 1)
 
 

@@ -26,6 +26,7 @@ from brillig.games.son_of_kark.land import (
 )
 from brillig.parts.bag import total
 from brillig.parts.greenbox import TILES
+from brillig.parts.judging import chance
 
 IN_HAND = 20  # a merchant who can still be sent out
 GROWTH = 4  # a tile of an owned symbol that is still to come, if all went well
@@ -41,7 +42,7 @@ def value(s: State, seat: int) -> int:
     for other in range(s.seats):
         if other != seat:
             ahead = mine - standing(s, other)
-            won += 500 + 500 * ahead // (abs(ahead) + HALF)
+            won += chance(ahead, HALF)
     return won // (s.seats - 1)
 
 

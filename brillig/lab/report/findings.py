@@ -63,11 +63,6 @@ def order(place: int) -> str:
     return ORDER[place] if place < len(ORDER) else f"{place + 1}th"
 
 
-def listed(words: Sequence[str]) -> str:
-    """'a', 'a and b', 'a, b and c'"""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
-
-
 def whose(f: Figures) -> str:
     """'Games with 4 players'"""
     return f"Games with {f['label']}" if f["label"] else f"Games with {many(f['seats'], 'player')}"

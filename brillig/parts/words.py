@@ -1,0 +1,27 @@
+"""Words that every game needs: seats by name, numbers of things, lists, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def seat_name(seat: int) -> str:
+    """'Seat 1'. The table in the browser puts the player's name in its place."""
+    return f"Seat {seat + 1}"
+
+
+def counted(n: int, thing: str, things: str = "") -> str:
+    """'1 nugget', '3 nuggets', '0 nuggets'."""
+    return f"{n} {thing if n == 1 else things or thing + 's'}"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """'a', 'a and b', 'a, b and c'."""
+    *first, final = list(words) or [""]
+    return f"{', '.join(first)} {last} {final}" if first else final
+
+
+def winners(ranks: Sequence[int], what: str = "") -> str:
+    """'Seat 2 wins with 5 points.', 'Seat 1 and Seat 3 win.' from the places of a finished game."""
+    best = [seat_name(seat) for seat, rank in enumerate(ranks) if rank == 1]
+    return f"{listed(best)} win{'s' * (len(best) == 1)}{f' with {what}' if what else ''}."

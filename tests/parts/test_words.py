@@ -1,0 +1,25 @@
+from brillig.parts.judging import chance
+from brillig.parts.words import counted, listed, seat_name, winners
+
+
+def test_numbers_of_things():
+    assert [counted(n, "nugget") for n in (0, 1, 2)] == ["0 nuggets", "1 nugget", "2 nuggets"]
+    assert counted(3, "die", "dice") == "3 dice"
+
+
+def test_lists():
+    assert [listed(["a", "b", "c"][:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
+    assert listed(["a", "b"], "or") == "a or b"
+    assert seat_name(0) == "Seat 1"
+
+
+def test_winners():
+    assert winners([2, 1]) == "Seat 2 wins."
+    assert winners([1, 3, 1], "5 points") == "Seat 1 and Seat 3 win with 5 points."
+
+
+def test_chances_of_both_sides_add_up():
+    for ahead in range(-40, 41):
+        assert 0 <= chance(ahead, 7) <= 1000
+        assert 999 <= chance(ahead, 7) + chance(-ahead, 7) <= 1000
+    assert (chance(0, 5), chance(5, 5)) == (500, 750)
