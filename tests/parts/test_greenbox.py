@@ -7,8 +7,17 @@ from itertools import product
 
 import pytest
 
-from brillig.parts import greenbox
-from brillig.parts.greenbox import CARD_COLOUR, CARD_GROUND, CARD_NUMBER, CARD_SYMBOL, CARDS, COLOURS, GROUNDS, SYMBOLS
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import (
+    CARD_COLOUR,
+    CARD_GROUND,
+    CARD_NUMBER,
+    CARD_SYMBOL,
+    CARDS,
+    COLOURS,
+    GROUNDS,
+    SYMBOLS,
+)
 
 # Every card by hand, in the order of the ids: colour, symbol, number, ground.
 TABLE = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brillig.parts import jabberwocky as box
+from brillig.parts.boxes import jabberwocky as box
 
 
 def test_three_colours_in_their_order() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from brillig.core import Face, Screen, Spot, Zone
 from brillig.games.backgammon.board import BEFORE_HOME, CUBES, LAST, OFF, OUTSIDE, ROUND, State, pips
-from brillig.parts import greenbox
+from brillig.parts.boxes import greenbox
 
 NUMBERS_ABOVE, ABOVE, SPINE, BELOW, NUMBERS_BELOW = range(5)  # rows of the drawing
 HEIGHTS = (0.5, 4.6, 1.2, 4.6, 0.5)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from brillig.core import Record, i8, rule
 from brillig.parts.bag import total
 from brillig.parts.bits import bit, count, has
-from brillig.parts.jabberwocky import CARD_COLOUR, CARD_NUMBER, GREEN, PURPLE, YELLOW
+from brillig.parts.boxes.jabberwocky import CARD_COLOUR, CARD_NUMBER, GREEN, PURPLE, YELLOW
 
 CELLS = 9
 COLOURS = 3

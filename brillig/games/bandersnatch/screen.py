@@ -22,10 +22,10 @@ from brillig.games.bandersnatch.field import (
     matched,
     score,
 )
-from brillig.parts import jabberwocky
 from brillig.parts.bag import total
 from brillig.parts.bits import has
-from brillig.parts.jabberwocky import (
+from brillig.parts.boxes import jabberwocky
+from brillig.parts.boxes.jabberwocky import (
     CARD_COLOUR,
     CARDS,
     LETTERS,

@@ -29,7 +29,7 @@ from brillig.games.bandersnatch.test_layouts import (
     play,
     remove_code,
 )
-from brillig.parts.jabberwocky import LETTERS, card_name
+from brillig.parts.boxes.jabberwocky import LETTERS, card_name
 
 S1 = "G2 Y4 P3 / Y1 G5 P1 / P5 G1 Y3"
 

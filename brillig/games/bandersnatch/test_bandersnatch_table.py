@@ -29,7 +29,7 @@ from brillig.games.bandersnatch.test_layouts import (
     play_code,
     remove_code,
 )
-from brillig.parts.jabberwocky import gem_words
+from brillig.parts.boxes.jabberwocky import gem_words
 
 S1 = "G2 Y4 P3 / Y1 G5 P1 / P5 G1 Y3"
 

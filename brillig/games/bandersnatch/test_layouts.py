@@ -12,7 +12,7 @@ from brillig.games.bandersnatch.field import (
     REMOVE,
 )
 from brillig.games.bandersnatch.game import GAME
-from brillig.parts.jabberwocky import LETTERS, card_name, card_named
+from brillig.parts.boxes.jabberwocky import LETTERS, card_name, card_named
 
 S1 = "G2 Y4 P3 / Y1 G5 P1 / P5 G1 Y3"
 

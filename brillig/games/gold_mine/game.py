@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from brillig.core import Game, Record, Row, Screen, i8, i16, option, random, rule
 from brillig.core.screen import TABLE
-from brillig.parts import greenbox
 from brillig.parts.bag import draw, fill, total
-from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
 from brillig.parts.judging import chance
 
 ROUNDS = 4

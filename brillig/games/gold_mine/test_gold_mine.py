@@ -8,7 +8,7 @@ from brillig.core import SPECTATOR, IllegalChoice, Table
 from brillig.core.chance import sow
 from brillig.games.gold_mine.game import COLLAPSED, DESERTED, GAME, HAS_COLLAPSED, MADE, RUN, RUNS, STAY, STAYS, fatal
 from brillig.parts.bag import total
-from brillig.parts.greenbox import ARROW, BRICKS, CARD_NUMBER, CARD_SYMBOL, CARDS, DROP, WHEEL
+from brillig.parts.boxes.greenbox import ARROW, BRICKS, CARD_NUMBER, CARD_SYMBOL, CARDS, DROP, WHEEL
 
 ANNA, BENTE, CHRISTIAN = 0, 1, 2
 OF_SYMBOL = [[card for card in range(CARDS) if CARD_SYMBOL[card] == symbol] for symbol in range(6)]

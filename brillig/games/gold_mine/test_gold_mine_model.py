@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brillig.games.gold_mine.game import GAME, RUN, STAY
-from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL
 
 
 class Model:

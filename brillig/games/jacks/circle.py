@@ -7,7 +7,7 @@ a card shows is public once it has been face up, and out of sight when it lies f
 from __future__ import annotations
 
 from brillig.core import Record, i8, i16, option, rule
-from brillig.parts.jacks import BLK, CARDS, CC, COLOURS, CW, JACKS_OF_A_COLOUR, JG, JP, PAIRS
+from brillig.parts.boxes.jacks import BLK, CARDS, CC, COLOURS, CW, JACKS_OF_A_COLOUR, JG, JP, PAIRS
 
 SEATS = len(COLOURS)
 JACKS = JACKS_OF_A_COLOUR

@@ -33,8 +33,8 @@ from brillig.games.jacks.circle import (
     worth,
 )
 from brillig.games.jacks.screen import label, screen, tell, touch
+from brillig.parts.boxes.jacks import LT, PAIRS
 from brillig.parts.dice import roll
-from brillig.parts.jacks import LT, PAIRS
 from brillig.parts.judging import chance
 from brillig.parts.pile import shuffle
 

@@ -28,8 +28,8 @@ from brillig.games.jacks.circle import (
     score,
     worth,
 )
-from brillig.parts import jacks
-from brillig.parts.jacks import CARDS, COLOURS, LT, PAIRS
+from brillig.parts.boxes import jacks
+from brillig.parts.boxes.jacks import CARDS, COLOURS, LT, PAIRS
 
 ARROW = "->"
 WAYS = {CLOCKWISE: "clockwise", COUNTER: "counter-clockwise"}

@@ -21,7 +21,7 @@ from brillig.games.jacks.circle import (
     occupied,
 )
 from brillig.games.jacks.game import GAME, forget
-from brillig.parts.jacks import BLK, BLU, BRO, CC, CODES, CW, GRY, JG, JO, JP, JY, LT, PAIRS, PUR, RED
+from brillig.parts.boxes.jacks import BLK, BLU, BRO, CC, CODES, CW, GRY, JG, JO, JP, JY, LT, PAIRS, PUR, RED
 
 PINK, ORANGE = 0, 1
 CIRCLE = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brillig.core import Part, Record, i8, i16, one, option, rule
 from brillig.core.record import Grid
-from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
 from brillig.parts.hand import NONE
 
 SEATS = 10

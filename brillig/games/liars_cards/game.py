@@ -25,7 +25,7 @@ from brillig.games.liars_cards.bids import (
 from brillig.games.liars_cards.judgement import TRUST, prefer, value
 from brillig.games.liars_cards.screen import label, screen, tell, touch
 from brillig.parts.bag import fill
-from brillig.parts.greenbox import CARD_SYMBOL, CARDS
+from brillig.parts.boxes.greenbox import CARD_SYMBOL, CARDS
 from brillig.parts.hand import NONE, add, clear, size
 from brillig.parts.pile import shuffle
 

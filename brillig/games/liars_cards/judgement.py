@@ -6,7 +6,7 @@ from math import comb
 
 from brillig.core import rule
 from brillig.games.liars_cards.bids import LIAR, TOTAL, WILD, State, holds
-from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
 from brillig.parts.hand import NONE, size
 
 ALL = 1000

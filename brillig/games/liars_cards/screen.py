@@ -18,8 +18,8 @@ from brillig.games.liars_cards.bids import (
     of_symbol,
     worth,
 )
-from brillig.parts import greenbox
-from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, SYMBOLS
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, SYMBOLS
 from brillig.parts.hand import NONE, size
 
 TRACK_HEIGHT, NUMBER_HEIGHT, CARD_HEIGHT = 1.25, 0.72, 1.4  # of the rows of the board, in columns

@@ -3,7 +3,7 @@
 from brillig.core import Table
 from brillig.games.liars_cards.bids import CUBES, LAST_FEW, SEATS, TOTAL
 from brillig.games.liars_cards.game import GAME
-from brillig.parts.greenbox import CARDS
+from brillig.parts.boxes.greenbox import CARDS
 from brillig.parts.hand import NONE
 
 A, B, C = 0, 1, 2

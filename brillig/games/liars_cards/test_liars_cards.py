@@ -10,7 +10,7 @@ from brillig.core import SPECTATOR, IllegalChoice
 from brillig.games.liars_cards.bids import CUBES, LIAR, MOST, TOTAL, UNSEEN, WILD, height
 from brillig.games.liars_cards.game import GAME, REFUSALS, bound
 from brillig.games.liars_cards.test_layouts import FIFTEEN, A, B, C, bid, dealt, lives, play, total
-from brillig.parts.greenbox import ARROW, BRICKS, CARD_NUMBER, CARD_SYMBOL, CIRCLES, DROP, HAMMERS, WHEEL
+from brillig.parts.boxes.greenbox import ARROW, BRICKS, CARD_NUMBER, CARD_SYMBOL, CIRCLES, DROP, HAMMERS, WHEEL
 from brillig.parts.hand import NONE
 
 

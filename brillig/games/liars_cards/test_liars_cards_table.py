@@ -7,7 +7,7 @@ from brillig.games.liars_cards.bids import LIAR, WILD
 from brillig.games.liars_cards.game import GAME
 from brillig.games.liars_cards.judgement import TOTAL_OF, at_least, odds, prefer, value
 from brillig.games.liars_cards.test_layouts import FIFTEEN, A, B, C, bid, dealt, play, total
-from brillig.parts.greenbox import ARROW, BRICKS, CIRCLES, DROP, HAMMERS, WHEEL
+from brillig.parts.boxes.greenbox import ARROW, BRICKS, CIRCLES, DROP, HAMMERS, WHEEL
 
 
 def told(table, code: int) -> list[str]:

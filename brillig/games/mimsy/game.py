@@ -28,7 +28,7 @@ from brillig.games.mimsy.ring import (
 )
 from brillig.games.mimsy.screen import label, screen, tell, touch
 from brillig.parts.bag import total
-from brillig.parts.jabberwocky import CARD_COLOUR, CARD_NUMBER, CARDS, NUMBERS
+from brillig.parts.boxes.jabberwocky import CARD_COLOUR, CARD_NUMBER, CARDS, NUMBERS
 from brillig.parts.pile import shuffle
 
 __all__ = ["GAME", "REFUSALS", "State", "label", "screen", "tell", "touch"]

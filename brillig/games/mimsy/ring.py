@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from brillig.core import Record, i8, i16, option, rule
 from brillig.parts.bag import total
-from brillig.parts.jabberwocky import CARD_COLOUR
+from brillig.parts.boxes.jabberwocky import CARD_COLOUR
 
 CELLS = 12
 COLOURS = 3

@@ -24,9 +24,9 @@ from brillig.games.mimsy.ring import (
     is_goal,
     pick_up,
 )
-from brillig.parts import jabberwocky
 from brillig.parts.bag import total
-from brillig.parts.jabberwocky import (
+from brillig.parts.boxes import jabberwocky
+from brillig.parts.boxes.jabberwocky import (
     CARD_COLOUR,
     LETTERS,
     card_back,

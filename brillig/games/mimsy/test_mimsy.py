@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from brillig.core import IllegalChoice
 from brillig.games.mimsy.game import GAME, value
 from brillig.games.mimsy.ring import CELLS, DROP, FULL, LOOK, NONE, SIDE, STOP, UNKNOWN
-from brillig.parts.jabberwocky import LETTERS, card_name, card_named
+from brillig.parts.boxes.jabberwocky import LETTERS, card_name, card_named
 
 CARDS = "G5 Y2 P1 G3 Y5 P3 G1 Y1 P5 G2 Y3 P2".split()
 K = "1 {Y2}, 2 {P1}, 3 {G3}, 5 {P3}, 6 {G1}, 7 {Y1}, 9 {G2}, 10 {Y3}, 11 {P2}"

@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import product
 
 from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, Spot, i8, i64, lasting, option, random, rule
-from brillig.parts import greenbox
 from brillig.parts.bits import bit, count, has, low64, spread
+from brillig.parts.boxes import greenbox
 from brillig.parts.judging import chance
 
 PASS = 64  # nobody may choose to pass; the code exists to be refused with a reason

@@ -33,8 +33,8 @@ from brillig.games.slithy.words import (
     unseen,
     words_of,
 )
-from brillig.parts.greenbox import SEAT_COLOURS
-from brillig.parts.jabberwocky import GREEN, PURPLE, YELLOW, card_back, card_face, card_name, card_of, gems
+from brillig.parts.boxes.greenbox import SEAT_COLOURS
+from brillig.parts.boxes.jabberwocky import GREEN, PURPLE, YELLOW, card_back, card_face, card_name, card_of, gems
 
 TINTS = (GREEN, PURPLE)  # the gems of the left and the right group
 DEALER_TINT = YELLOW  # and those that the dealer has won

@@ -27,7 +27,7 @@ from brillig.games.slithy.round import (
     seat_at,
     staked,
 )  # fmt: skip
-from brillig.parts.jabberwocky import PURPLE, YELLOW
+from brillig.parts.boxes.jabberwocky import PURPLE, YELLOW
 
 SIDES = ("left", "right")
 

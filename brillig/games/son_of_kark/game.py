@@ -48,7 +48,7 @@ from brillig.games.son_of_kark.land import (
 )
 from brillig.games.son_of_kark.screen import label, screen, tell, touch
 from brillig.parts.bag import draw, fill
-from brillig.parts.greenbox import TILES
+from brillig.parts.boxes.greenbox import TILES
 
 __all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "score", "screen", "tell", "touch", "value"]
 

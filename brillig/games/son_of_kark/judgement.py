@@ -25,7 +25,7 @@ from brillig.games.son_of_kark.land import (
     tiles_around,
 )
 from brillig.parts.bag import total
-from brillig.parts.greenbox import TILES
+from brillig.parts.boxes.greenbox import TILES
 from brillig.parts.judging import chance
 
 IN_HAND = 20  # a merchant who can still be sent out

@@ -9,7 +9,7 @@ by the cell to the lower right of it.
 from __future__ import annotations
 
 from brillig.core import Record, i8, i16, rule
-from brillig.parts.greenbox import TILES
+from brillig.parts.boxes.greenbox import TILES
 
 ROW = 40  # cells from one to the one below it
 CELLS = ROW * ROW

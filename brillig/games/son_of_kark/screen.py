@@ -34,8 +34,8 @@ from brillig.games.son_of_kark.land import (
     x_of,
     y_of,
 )
-from brillig.parts import greenbox
-from brillig.parts.greenbox import LETTERS, SEAT_COLOURS, cube, tile_back, tile_face
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import LETTERS, SEAT_COLOURS, cube, tile_back, tile_face
 
 # A tile is three lines high and three wide, so that a place on a corner can lie half on each of its neighbours.
 FINE = 3

@@ -15,7 +15,7 @@ from brillig.games.son_of_kark.land import (
     SYMBOLS,
     cell_at,
 )
-from brillig.parts.greenbox import SYMBOL_LETTERS
+from brillig.parts.boxes.greenbox import SYMBOL_LETTERS
 
 RED, YELLOW, BLUE, GREEN = range(4)
 # The land of the rulebook's example.

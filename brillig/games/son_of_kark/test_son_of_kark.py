@@ -34,7 +34,7 @@ from brillig.games.son_of_kark.test_layouts import (
     rulebook,
     up,
 )
-from brillig.parts.greenbox import ARROW, BRICKS, CIRCLES, DROP, HAMMERS, WHEEL
+from brillig.parts.boxes.greenbox import ARROW, BRICKS, CIRCLES, DROP, HAMMERS, WHEEL
 
 # ---- the examples --------------------------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ from brillig.games.son_of_kark.test_layouts import (
     rulebook,
     up,
 )
-from brillig.parts.greenbox import ARROW, TILES, WHEEL
+from brillig.parts.boxes.greenbox import ARROW, TILES, WHEEL
 
 # ---- every game ----------------------------------------------------------------------------------------------------
 

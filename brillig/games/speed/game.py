@@ -42,7 +42,7 @@ from brillig.games.speed.record import (
 )
 from brillig.games.speed.screen import candidates, label, screen, tell, touch
 from brillig.parts.bits import bit, has
-from brillig.parts.greenbox import CARDS
+from brillig.parts.boxes.greenbox import CARDS
 
 __all__ = ["GAME", "KINDS", "candidates", "label", "screen", "tell", "touch"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from brillig.core import Record, i8, i32, i64, option, random, rule
 from brillig.parts.bits import count63, has
-from brillig.parts.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS
 
 SEATS = 2
 HAND = 3

@@ -28,7 +28,7 @@ from brillig.games.speed.record import (
     held,
 )
 from brillig.parts.bits import count, has
-from brillig.parts.greenbox import SEAT_COLOURS, card_back, card_face, card_name
+from brillig.parts.boxes.greenbox import SEAT_COLOURS, card_back, card_face, card_name
 
 FEW = {5: "five cards", 3: "three cards", 1: "one card"}  # called out
 SECONDS = ("", "One", "Two", "Three", "Four", "Five")

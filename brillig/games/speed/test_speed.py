@@ -26,7 +26,7 @@ from brillig.games.speed.record import (
     in_common,
 )
 from brillig.match import Match
-from brillig.parts.greenbox import CARDS
+from brillig.parts.boxes.greenbox import CARDS
 
 BLOCK = ((11, 19, 29), (16, 23, 44))  # nothing of this fits on 0 or 48
 

@@ -53,7 +53,7 @@ from brillig.games.temple_of_doom.temple import (
 )
 from brillig.parts.bag import fill
 from brillig.parts.bits import bit, count, has
-from brillig.parts.greenbox import BLACK, CARDS, TILES
+from brillig.parts.boxes.greenbox import BLACK, CARDS, TILES
 from brillig.parts.pile import shuffle
 
 __all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "score", "screen", "tell", "touch", "value"]

@@ -28,7 +28,7 @@ from brillig.games.temple_of_doom.temple import (
     score,
 )
 from brillig.parts.bits import count, has
-from brillig.parts.greenbox import TILES, WHITE
+from brillig.parts.boxes.greenbox import TILES, WHITE
 
 A_RELIC = 900  # thousandths of a point: a shown relic that would be collected now
 A_MATCH = 13  # a Temple card that would be matched now, for every tenth of a round in which it would strike

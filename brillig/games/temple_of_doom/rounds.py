@@ -34,7 +34,7 @@ from brillig.games.temple_of_doom.temple import (
 )
 from brillig.parts.bag import draw, pour, total
 from brillig.parts.bits import bit, count, has
-from brillig.parts.greenbox import TILES
+from brillig.parts.boxes.greenbox import TILES
 
 
 @rule

@@ -50,10 +50,10 @@ from brillig.games.temple_of_doom.temple import (
     standing,
     striker,
 )
-from brillig.parts import greenbox
 from brillig.parts.bag import total
 from brillig.parts.bits import has
-from brillig.parts.greenbox import BLACK, COLOURS, SYMBOLS, TILES, WHITE, card_face, card_name
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import BLACK, COLOURS, SYMBOLS, TILES, WHITE, card_face, card_name
 
 HALVES = 12  # columns: a tile is two of them wide
 TRAY = 0.72  # how high the places in front and outside are drawn, beside a tile

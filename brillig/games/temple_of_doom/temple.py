@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from brillig.core import Record, i8, i16, i32, i64, option, rule
 from brillig.parts.bits import bit, count, has
-from brillig.parts.greenbox import (
+from brillig.parts.boxes.greenbox import (
     BLACK,
     BROWN,
     CARD_COLOUR,

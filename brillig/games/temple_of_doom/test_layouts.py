@@ -21,7 +21,7 @@ from brillig.games.temple_of_doom.temple import (
     RELICS,
     TARGETS,
 )  # fmt: skip
-from brillig.parts.greenbox import COLOURS, SYMBOL_LETTERS, TILES
+from brillig.parts.boxes.greenbox import COLOURS, SYMBOL_LETTERS, TILES
 
 SAMPLE = "DAHCBW ADHCB WADH CBWAD HCBW ADH CBWA DHC BW"
 EASIER = "DAHCBW ADHCB WADH CBWAD HCBW ADHCB WADH CBW"

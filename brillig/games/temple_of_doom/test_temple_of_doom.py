@@ -41,7 +41,7 @@ from brillig.games.temple_of_doom.test_layouts import (
     stands,
     ways,
 )  # fmt: skip
-from brillig.parts.greenbox import CARD_COLOUR, CARD_SYMBOL, TILES
+from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_SYMBOL, TILES
 
 # ---- the decks and the temple --------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from brillig.lab.report import findings, plots
 from brillig.lab.report.findings import exactly, many, number, percent
 from brillig.lab.report.plots import Bar, Box, Curve
 from brillig.lab.statistics.figures import Figures
+from brillig.parts.words import listed
 
 STYLE = Path(__file__).with_name("report.css")
 MOST_OPEN = 1  # variants that are shown unfolded
@@ -73,7 +74,7 @@ def _lead(summary: Figures) -> str:
     players = f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else many(seats[0], "player")
     bots = sorted(set(first["bots"]))
     together = "all " if seats[-1] > 1 else ""
-    how = f"{together}choosing at random" if bots == ["random"] else f"played by {findings.listed(bots)}"
+    how = f"{together}choosing at random" if bots == ["random"] else f"played by {listed(bots)}"
     every = " of each kind" if len(summary["variants"]) > 1 else ""
     return f"What {summary['games']:,} games{every} with {players} show, {how}."
 
