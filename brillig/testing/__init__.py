@@ -17,7 +17,7 @@ from brillig.core import Game
 from brillig.positions.walk import Variant, variants
 from brillig.testing.points import POINTS, CheckPlan, Failed
 
-__all__ = ["CheckFailed", "Result", "Variant", "check", "examine", "variants"]
+__all__ = ["CheckFailed", "CheckPlan", "PointResult", "Variant", "check", "examine", "variants"]
 
 
 class CheckFailed(AssertionError):
