@@ -21,7 +21,7 @@ from brillig.bench import same_rules_kernels
 from brillig.bench.peers import PEERS
 from brillig.bench.same_rules_kernels import STEPS
 from brillig.core import BrilligError, Game, Table
-from brillig.core.gears import compile_kernels
+from brillig.core.gears import own_kernels
 from brillig.learn.adapters import missing
 from brillig.positions.drive import ByChance, drive, players_chance
 
@@ -84,7 +84,7 @@ class FullTurns:
 
     def __init__(self) -> None:
         self.game = brillig.load("backgammon")
-        self.kernel = compile_kernels(self.game, same_rules_kernels)["turns"]
+        self.kernel = own_kernels(self.game, same_rules_kernels)["turns"]
         self.raw = np.zeros((STEPS + 1, self.game.state.nbytes), np.uint8)
         self.x = self.raw.view(self.game.state.dtype())[:, 0]
         self.scratch = (

@@ -16,7 +16,7 @@ from math import log, sqrt
 from typing import Any
 
 from brillig.core.chance import THE_TABLE, below, sow
-from brillig.core.kernels import choices, due, guess, play, rank, refuse, score, tick, waiting
+from brillig.core.kernels import choices, deciders, due, guess, play, rank, refuse, score, tick, waiting
 from brillig.core.record import Part, Row, i8, i16, i32, i64
 from brillig.core.rule import rule
 
@@ -174,11 +174,7 @@ def gather(s: Any, tree: Tree) -> int:
     While a clock runs, one seat acts at a time, whoever is the quickest.
     """
     for _ in range(MOST_TICKS):
-        n = 0
-        for seat in range(s.seats):
-            if waiting(s, seat):
-                tree.who[n] = seat
-                n += 1
+        n = deciders(s, tree.who)
         when = due(s)
         if when < 0:
             return n

@@ -16,7 +16,7 @@ from brillig.bots.kernels import ROOT, Node, SearchPlan, Tree
 from brillig.core import Game, IllegalChoice, Table
 from brillig.core.chance import THE_PLAYERS, halves, sow
 from brillig.core.game import check_seed
-from brillig.core.gears import compile_kernels, stand_ins
+from brillig.core.gears import shared_kernels, stand_ins
 from brillig.core.record import Record
 from brillig.core.rule import Translator
 
@@ -296,7 +296,7 @@ def way_down(old: Table, new: Table, tree: Grown) -> list[tuple[int, int]] | Non
 @cache
 def compiled_search(game: Game) -> dict[str, Any]:
     """The search kernels, compiled for a game when they are first called."""
-    return dict(compile_kernels(game, kernels))
+    return dict(shared_kernels(game, kernels))
 
 
 @cache

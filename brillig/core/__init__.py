@@ -12,7 +12,7 @@ from brillig.core.errors import (
     UnknownGame,
 )
 from brillig.core.game import Game, Playouts
-from brillig.core.gears import CacheWarning
+from brillig.core.kept import CacheWarning
 from brillig.core.record import Grid, Part, Record, Row, i8, i16, i32, i64, many, one, option
 from brillig.core.rule import rule
 from brillig.core.screen import Face, Piece, Screen, Spot, Zone, lasting

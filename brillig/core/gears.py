@@ -6,21 +6,13 @@ which gear they are given.
 
 from __future__ import annotations
 
-import importlib.util
-import os
-import pickle
-import shutil
-import sys
-import tempfile
-import threading
 import types
-import warnings
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from brillig.core import kernels
 from brillig.core.errors import NotCompiled
-from brillig.core.rule import Translator, fingerprint, is_rule
+from brillig.core.kernels import DUE, GUESS, HIDE, LISTED, PLAY, RANKED, REFUSE, SCORE, SETUP, TICK, WAITING, WHO
+from brillig.core.rule import Translator, is_rule
 
 if TYPE_CHECKING:
     from brillig.core.game import Game
@@ -41,13 +33,6 @@ DEFAULTS = {
 }
 # Rules a game may add for the bots. A file of kernels that uses one has a stand-in that serves where a game has none.
 HELPS = ("value", "prefer")
-
-
-QUICK = "do_"  # how the names of kernels begin that do one step and no loop
-
-
-class CacheWarning(UserWarning):
-    """Compiled rules cannot be kept on disk."""
 
 
 class Gear(Protocol):
@@ -107,112 +92,98 @@ class Plain:
         return out
 
     def playouts(self, blank: bytes, low: int, high: int, first: int, cap: int, *results: Any) -> None:
-        raw, rng, out = bytearray(len(blank)), [0] * 4, [0] * self.game.codes
-        self._rule["playouts"]([self.open(raw)], raw, blank, out, rng, low, high, first, cap, *results)
+        raw, rng, out, places = bytearray(len(blank)), [0] * 4, [0] * self.game.codes, [0] * self.game.seats[1]
+        self._rule["playouts"]([self.open(raw)], raw, blank, out, places, rng, low, high, first, cap, *results)
 
 
 class Compiled:
-    """Numba. Kernels are compiled when first called and kept on disk."""
+    """Numba. A game's rules are compiled when they are first asked for, and kept on disk."""
 
     name = "compiled"
 
     def __init__(self, game: Game) -> None:
-        compiled = compile_kernels(game, kernels)
+        linking = need_numba()
         import numpy as np
 
         self.game, self._np, self._dtype = game, np, game.state.dtype()
-        for name, kernel in compiled.items():
-            setattr(self, "_" + name, kernel)
+        self._rules, self._at = linking.rules(game), linking.Positions
+        kernel = linking.kernels_of(kernels)
+        self._step, self._list, self._count = kernel["step"], kernel["enumerate_"], kernel["count"]
+        self._playouts = linking.Shared(kernel["playouts"], game)
         self._out = np.zeros(game.codes, np.int16)
         self._place = np.zeros(game.seats[1], np.int16)
         self._pieces = np.zeros(game.pieces, np.int32)
 
     def open(self, raw: bytearray) -> Any:
-        return self._np.frombuffer(raw, self._dtype)
+        return self._at(self._rules, self._np.frombuffer(raw, self._dtype))
 
     def setup(self, x: Any) -> None:
-        self._do_setup(x, 0)
+        self._step(x, SETUP, 0, 0)
 
     def waiting(self, x: Any, seat: int) -> bool:
-        return bool(self._do_waiting(x, 0, seat))
+        return bool(self._step(x, WAITING, seat, 0))
 
     def who(self, x: Any) -> list[int]:
-        seats, found = int(self._do_who(x, 0)), []
+        seats, found = self._step(x, WHO, 0, 0), []
         while seats:
             found.append((seats & -seats).bit_length() - 1)
             seats &= seats - 1
         return found
 
     def refuse(self, x: Any, seat: int, code: int) -> int:
-        return int(self._do_refuse(x, 0, seat, code))
+        return int(self._step(x, REFUSE, seat, code))
 
     def choices(self, x: Any, seat: int) -> list[int]:
         out = self._np.empty_like(self._out)
-        found: list[int] = out[: self._do_choices(x, 0, seat, out)].tolist()
+        found: list[int] = out[: self._list(x, LISTED, seat, out)].tolist()
         return found
 
     def play(self, x: Any, seat: int, code: int) -> None:
-        self._do_play(x, 0, seat, code)
+        self._step(x, PLAY, seat, code)
 
     def score(self, x: Any, seat: int) -> int:
-        return int(self._do_score(x, 0, seat))
+        return int(self._step(x, SCORE, seat, 0))
 
     def rank(self, x: Any, seats: int) -> list[int]:
         out = self._np.empty_like(self._place)
-        self._do_rank(x, 0, out)
+        self._list(x, RANKED, 0, out)
         places: list[int] = out[:seats].tolist()
         return places
 
     def hide(self, x: Any, seat: int) -> None:
-        self._do_hide(x, 0, seat)
+        self._step(x, HIDE, seat, 0)
 
     def guess(self, x: Any, seat: int) -> None:
-        self._do_guess(x, 0, seat)
+        self._step(x, GUESS, seat, 0)
 
     def census(self, x: Any) -> list[int]:
         out = self._np.zeros_like(self._pieces)
-        self._do_census(x, 0, out)
+        self._count(x, out)
         counts: list[int] = out.tolist()
         return counts
 
     def due(self, x: Any) -> int:
-        return int(self._do_due(x, 0))
+        return int(self._step(x, DUE, 0, 0))
 
     def tick(self, x: Any) -> None:
-        self._do_tick(x, 0)
+        self._step(x, TICK, 0, 0)
 
     def playouts(self, blank: bytes, low: int, high: int, first: int, cap: int, *results: Any) -> None:
         np = self._np
         raw = np.zeros(len(blank), np.uint8)
         self._playouts(
             raw.view(self._dtype), raw, np.frombuffer(blank, np.uint8), np.empty_like(self._out),
-            np.zeros(4, np.int64), low, high, first, cap, *results,
+            np.empty_like(self._place), np.zeros(4, np.int64), low, high, first, cap, *results,
         )  # fmt: skip
 
-    if TYPE_CHECKING:
 
-        def __getattr__(self, name: str) -> Any: ...
-
-
-_loading = threading.RLock()
-
-
-class Kernel:
-    """A way into compiled code, kept on disk. A damaged file there is thrown away and made again."""
-
-    __slots__ = ("folder", "keep", "plain", "run")
-
-    def __init__(self, keep: Any, plain: Any, folder: Path) -> None:
-        self.keep, self.plain, self.folder = keep, plain, folder
-        self.run = keep(plain)
-
-    def __call__(self, *args: Any) -> Any:
-        try:
-            return self.run(*args)
-        except (EOFError, pickle.UnpicklingError):
-            shutil.rmtree(self.folder / "__pycache__", ignore_errors=True)
-            self.run = self.keep(self.plain)
-            return self.run(*args)
+def need_numba() -> Any:
+    """What compiles rules, or a sentence where it cannot."""
+    try:
+        from brillig.core import linking
+    except ImportError as why:
+        raise NotCompiled(f"The compiled gear needs numba, which cannot be imported here ({why}).") from why
+    return linking
 
 
 def stand_ins(game: Game, *templates: types.ModuleType) -> dict[Any, Any]:
@@ -229,71 +200,13 @@ def stand_ins(game: Game, *templates: types.ModuleType) -> dict[Any, Any]:
     return found
 
 
-def compile_kernels(game: Game, template: types.ModuleType) -> dict[str, Kernel]:
-    """The ways into a file of kernels, compiled for a game: those of its rules that are named in WAYS_IN."""
-    with _loading:  # two threads may want the same game at once
-        return _compile_kernels(game, template)
+def shared_kernels(game: Game, template: types.ModuleType) -> dict[str, Any]:
+    """The ways into a file of kernels (its WAYS_IN) for a game. They are compiled once for all games."""
+    found: dict[str, Any] = need_numba().shared_kernels(game, template)
+    return found
 
 
-def _compile_kernels(game: Game, template: types.ModuleType) -> dict[str, Kernel]:
-    try:
-        import numba
-        import numpy as np
-    except ImportError as why:
-        raise NotCompiled(f"The compiled gear needs numba, which cannot be imported here ({why}).") from why
-    key = fingerprint(
-        [f for f in vars(template).values() if is_rule(f)], stand_ins(game, kernels, template),
-        sys.version_info[:3], numba.__version__, np.__version__, game.state.dtype(), QUICK,
-    )  # fmt: skip
-    folder = cache_folder(game.slug, key)
-    file = template.__name__.rpartition(".")[2]
-    module = _load(folder, template, f"brillig_{file}_{game.slug.replace('-', '_')}_{key}")
-    # A tuple of numbers as an array: compiled code indexes one in a nanosecond and the other through a switch.
-    make = Translator(
-        numba.njit(nogil=True), stand_ins(game, kernels, module), lambda values: np.array(values, np.int64)
-    )
-    # A loop lets other threads run meanwhile. A single step is over before it could have Python's lock back.
-    keep = {nogil: numba.njit(nogil=nogil, cache=True) for nogil in (True, False)}
-    # Only the way in is cached; what it calls is compiled into it.
-    return {
-        name: Kernel(keep[not name.startswith(QUICK)], make(getattr(module, name)).py_func, folder)
-        for name in module.WAYS_IN
-    }
-
-
-def cache_folder(slug: str, key: str) -> Path:
-    """Where the compiled rules of this fingerprint lie; a folder for this run only if that cannot be written."""
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    base = Path(os.environ.get("BRILLIG_CACHE") or home / "brillig")
-    folder = base / f"{slug}-{key}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError as why:
-        warnings.warn(
-            f"Compiled rules cannot be kept in {base} ({why.strerror or why}), so every run compiles them again; "
-            "set BRILLIG_CACHE to a folder that can be written.",
-            CacheWarning,
-            stacklevel=2,
-        )
-        return Path(tempfile.mkdtemp(prefix="brillig-"))
-
-
-def _load(folder: Path, template: types.ModuleType, name: str) -> types.ModuleType:
-    """A copy of a file of kernels in that folder, as a module of its own."""
-    if name in sys.modules:
-        return sys.modules[name]
-    source = Path(str(template.__file__))
-    path, text = folder / source.name, source.read_bytes()
-    if not path.exists() or path.read_bytes() != text:
-        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as new:
-            new.write(text)
-        os.replace(new.name, path)
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
+def own_kernels(game: Game, template: types.ModuleType) -> dict[str, Any]:
+    """The same for kernels that know a game's own fields, or want its rules compiled into them."""
+    found: dict[str, Any] = need_numba().own_kernels(game, template)
+    return found

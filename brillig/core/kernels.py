@@ -1,7 +1,7 @@
 """What the engine does with any game's rules, written once for every gear.
 
-The first functions are stand-ins: a gear replaces them by the rules of a game (see rule.Translator). The compiled
-gear runs a copy of this file in the game's cache folder, because Numba keeps its results beside the source.
+The first functions are stand-ins: a gear replaces them by the rules of a game (see rule.Translator), or by calls of
+them through a table (see linking.py).
 """
 
 from __future__ import annotations
@@ -134,6 +134,27 @@ def next_seat(s: Any) -> int:
 
 
 @rule
+def who(s: Any) -> int:
+    """All seats that are to decide, a bit each."""
+    seats = 0
+    for seat in range(s.seats):
+        if waiting(s, seat):
+            seats |= 1 << seat
+    return seats
+
+
+@rule
+def deciders(s: Any, out: Any) -> int:
+    """Write down the seats that are to decide; how many they are."""
+    n = 0
+    for seat in range(s.seats):
+        if waiting(s, seat):
+            out[n] = seat
+            n += 1
+    return n
+
+
+@rule
 def any_seat(s: Any, rng: Any) -> int:
     """A seat that is to decide, any of them where there are several; -1 when nobody is."""
     n, seat = 0, -1
@@ -187,95 +208,68 @@ def playout(s: Any, out: Any, rng: Any, low: int, high: int, deal: int, cap: int
 
 @rule
 def playouts(
-    x: Any, raw: Any, blank: Any, out: Any, rng: Any, low: int, high: int, first: int, cap: int,
+    x: Any, raw: Any, blank: Any, out: Any, places: Any, rng: Any, low: int, high: int, first: int, cap: int,
     scores: Any, ranks: Any, lengths: Any,
 ) -> None:  # fmt: skip
     """Random games first, first + 1, ... of a seed, one for every row of `scores`.
 
     `x[0]` is the record whose bytes are `raw`; `blank` is an empty table with its seats and options. A game that is
-    not over after `cap` choices, or whose waiting seat has no choice, gets the length -1.
+    not over after `cap` choices, or whose waiting seat has no choice, gets the length -1. `out` and `places` are
+    scratch space for the choices and for the places of the seats.
     """
     s = x[0]
     for game in range(len(lengths)):
         for k in range(len(blank)):
             raw[k] = blank[k]
         lengths[game] = playout(s, out, rng, low, high, first + game, cap)
+        rank(s, places)
         for seat in range(s.seats):
             scores[game, seat] = score(s, seat)
-        rank(s, ranks[game])
+            ranks[game, seat] = places[seat]
 
 
-# ---- one step each, for a table driven from Python: passing (array, index) is the quick way in ---------------------
+# ---- one rule at a time, for a table driven from Python ------------------------------------------------------------
 
-
-@rule
-def do_setup(x: Any, i: int) -> None:
-    setup(x[i])
-
-
-@rule
-def do_waiting(x: Any, i: int, seat: int) -> bool:
-    return waiting(x[i], seat)
+WAYS_IN = ("step", "enumerate_", "count", "playouts")
+SETUP, WAITING, WHO, REFUSE, PLAY, SCORE, HIDE, GUESS, DUE, TICK, LISTED, RANKED = range(12)
 
 
 @rule
-def do_who(x: Any, i: int) -> int:
-    """All seats that are to decide, a bit each."""
-    seats = 0
-    for seat in range(x[i].seats):
-        if waiting(x[i], seat):
-            seats |= 1 << seat
-    return seats
+def step(x: Any, what: int, seat: int, code: int) -> int:
+    """Any rule that only needs a position, a seat and a code."""
+    s = x[0]
+    if what == WAITING:
+        return 1 if waiting(s, seat) else 0
+    if what == WHO:
+        return who(s)
+    if what == REFUSE:
+        return refuse(s, seat, code)
+    if what == SCORE:
+        return score(s, seat)
+    if what == DUE:
+        return due(s)
+    if what == PLAY:
+        play(s, seat, code)
+    elif what == HIDE:
+        hide(s, seat)
+    elif what == GUESS:
+        guess(s, seat)
+    elif what == TICK:
+        tick(s)
+    elif what == SETUP:
+        setup(s)
+    return 0
 
 
 @rule
-def do_refuse(x: Any, i: int, seat: int, code: int) -> int:
-    return refuse(x[i], seat, code)
+def enumerate_(x: Any, what: int, seat: int, out: Any) -> int:
+    """A rule that writes a list: the choices of a seat, or the places of all."""
+    if what == LISTED:
+        return choices(x[0], seat, out)
+    rank(x[0], out)
+    return 0
 
 
 @rule
-def do_choices(x: Any, i: int, seat: int, out: Any) -> int:
-    return choices(x[i], seat, out)
-
-
-@rule
-def do_play(x: Any, i: int, seat: int, code: int) -> None:
-    play(x[i], seat, code)
-
-
-@rule
-def do_score(x: Any, i: int, seat: int) -> int:
-    return score(x[i], seat)
-
-
-@rule
-def do_rank(x: Any, i: int, out: Any) -> None:
-    rank(x[i], out)
-
-
-@rule
-def do_hide(x: Any, i: int, seat: int) -> None:
-    hide(x[i], seat)
-
-
-@rule
-def do_guess(x: Any, i: int, seat: int) -> None:
-    guess(x[i], seat)
-
-
-@rule
-def do_census(x: Any, i: int, out: Any) -> None:
-    census(x[i], out)
-
-
-@rule
-def do_due(x: Any, i: int) -> int:
-    return due(x[i])
-
-
-@rule
-def do_tick(x: Any, i: int) -> None:
-    tick(x[i])
-
-
-WAYS_IN = tuple(name for name in list(globals()) if name.startswith("do_") or name == "playouts")
+def count(x: Any, out: Any) -> None:
+    census(x[0], out)

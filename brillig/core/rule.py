@@ -130,9 +130,10 @@ def fingerprint(rules: Iterable[Any], stand_ins: Mapping[Any, Any], *extra: obje
 
 
 def _code(code: types.CodeType) -> str:
-    inner = [_code(c) if isinstance(c, types.CodeType) else repr(c) for c in code.co_consts]
-    # The line is part of it because Numba's own index files are named by it.
-    return f"{code.co_code.hex()} {inner} {code.co_names} {code.co_varnames} {code.co_firstlineno}"
+    """What a function does; not where it stands, nor what it says about itself."""
+    said = code.co_consts[0] if code.co_consts and isinstance(code.co_consts[0], str) else None
+    inner = [_code(c) if isinstance(c, types.CodeType) else repr(c) for c in code.co_consts if c is not said]
+    return f"{code.co_code.hex()} {inner} {code.co_names} {code.co_varnames}"
 
 
 def _constant(value: Any, names: tuple[str, ...]) -> str:

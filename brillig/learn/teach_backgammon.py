@@ -15,7 +15,7 @@ import numpy as np
 import typer
 
 import brillig
-from brillig.core.gears import compile_kernels
+from brillig.core.gears import own_kernels
 from brillig.learn import teach_backgammon_kernels
 from brillig.learn.teach_backgammon_kernels import INPUTS, LONGEST, STEPS
 
@@ -34,7 +34,7 @@ class Pupil:
         dice = np.random.default_rng(seed)
         self.first = (0.1 * dice.standard_normal((INPUTS + 1, units))).astype(np.float32)
         self.last = (0.1 * dice.standard_normal(units + 1)).astype(np.float32)
-        self.teach_kernel = compile_kernels(self.game, teach_backgammon_kernels)["teach"]
+        self.teach_kernel = own_kernels(self.game, teach_backgammon_kernels)["teach"]
         raw = np.zeros((STEPS + 2, self.game.state.nbytes), np.uint8)
         turns = LONGEST + 1
         self.room: tuple[Any, ...] = (

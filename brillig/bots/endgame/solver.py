@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from brillig.bots.endgame import kernels
 from brillig.bots.endgame.kernels import NOT_YET, SOLVED, WON, Entry, Report, SolverFrame
 from brillig.core import Game, Table
-from brillig.core.gears import compile_kernels
+from brillig.core.gears import shared_kernels
 from brillig.positions.walk import Variant, walk
 
 FRAMES = 512  # choices from here to the end, at most
@@ -101,4 +101,4 @@ def solvable(game: Game) -> bool:
 @cache
 def compiled_solver(game: Game) -> dict[str, Any]:
     """The solver's kernels, compiled for a game when they are first called."""
-    return dict(compile_kernels(game, kernels))
+    return dict(shared_kernels(game, kernels))

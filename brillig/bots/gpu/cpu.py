@@ -17,7 +17,7 @@ from brillig.bots.kernels import SearchPlan
 from brillig.core import Game
 from brillig.core import kernels as core_kernels
 from brillig.core.chance import halves
-from brillig.core.gears import compile_kernels, stand_ins
+from brillig.core.gears import own_kernels, stand_ins
 from brillig.core.record import Part
 from brillig.core.rule import Translator
 
@@ -183,7 +183,7 @@ class Records:
 @cache
 def compiled(game: Game) -> dict[str, Any]:
     """The kernels, compiled for a game when they are first called."""
-    return dict(compile_kernels(game, kernels))
+    return dict(own_kernels(game, kernels))
 
 
 @cache

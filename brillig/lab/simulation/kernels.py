@@ -42,7 +42,7 @@ class SeenGame(Part):
 
 @rule
 def survey(
-    x: Any, raw: Any, blank: Any, out: Any, rng: Any, low: int, high: int, first: int, cap: int,
+    x: Any, raw: Any, blank: Any, out: Any, places: Any, rng: Any, low: int, high: int, first: int, cap: int,
     kind_of: Any, trail: Any, width: Any, points: Any, worst: Any, last: Any,
     games: Any, scores: Any, ranks: Any, made: Any, widths: Any, by_tenth: Any, on_offer: Any,
 ) -> None:  # fmt: skip
@@ -93,9 +93,10 @@ def survey(
                 length += 1
             seat = any_seat(s, rng)
         over = seat < 0 and due(s) < 0
+        rank(s, places)
         for player in range(s.seats):
             scores[game, player] = score(s, player)
-        rank(s, ranks[game])
+            ranks[game, player] = places[player]
         seen.length = length if over else NOT_OVER
         seen.winner = sole_winner(ranks[game], s.seats)
         digest(seen, trail, width, worst, widths, by_tenth)

@@ -1,0 +1,67 @@
+"""How Numba is asked to compile a rule: once, whoever calls it, and optimised only where it ends up.
+
+By itself Numba compiles a function anew for every width of number that it is called with, and optimises and emits
+each one before its callers take it in and do so again. A rule is never run on its own: it is typed and lowered once,
+and what becomes of it is done in the way in that it is linked into (see docs/adr/0009).
+
+Numba is extended here by subclasses of three of its classes; nothing of it is changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.core import codegen, compiler
+from numba.core.registry import CPUDispatcher
+
+
+class Piece(codegen.JITCodeLibrary):
+    """Code to be linked into other code: neither optimised as a whole nor made into machine code by itself."""
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    @property
+    def codegen(self) -> Piece:
+        return self
+
+    def set_env(self, name: str, env: Any) -> None:
+        """There is no machine code yet that could look for its environment."""
+
+
+class PieceCompiler(compiler.Compiler):
+    """Numba's compiler, with its results in a Piece."""
+
+    def define_pipelines(self) -> Any:
+        state = self.state
+        state.library = Piece(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return super().define_pipelines()
+
+
+class RuleDispatcher(CPUDispatcher):
+    """A rule as compiled code calls it: numbers of any width are handed over as 64 bits, which they are computed in."""
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(
+            tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()}
+        )
+
+
+def widened(kind: Any) -> Any:
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+
+def jit_rule(bounds: bool) -> Any:
+    """What makes rules that other compiled code can call. `bounds`: an index outside its row raises IndexError."""
+    options = {
+        "nopython": True, "nogil": True, "boundscheck": bounds,
+        "no_cpython_wrapper": True, "no_cfunc_wrapper": True,
+    }  # fmt: skip
+    return lambda f: RuleDispatcher(f, targetoptions=dict(options), pipeline_class=PieceCompiler)

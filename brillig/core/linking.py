@@ -1,0 +1,373 @@
+"""A game's rules compiled once, behind a table of addresses; and kernels that serve every game through such a table.
+
+A kernel is written over records and stand-ins for rules (see kernels.py). Compiled to be shared, it gets a `Position`
+where it expects a record: the record's first fields, which all games have, and the table of its game. A rule called
+with it is looked up there. An exception goes up through all of it, as if the rule were compiled into the kernel.
+
+Addresses belong to a process. What is kept on disk is the function that writes them down.
+"""
+
+from __future__ import annotations
+
+import operator
+import sys
+import threading
+import types as python
+from collections.abc import Mapping
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    lower_builtin,
+    lower_getattr_generic,
+    lower_setattr_generic,
+    models,
+    register_model,
+    unbox,
+)
+
+from brillig.core import kernels
+from brillig.core.gears import stand_ins
+from brillig.core.jit import jit_rule
+from brillig.core.kept import Kernel, cache_folder
+from brillig.core.record import Record
+from brillig.core.rule import Translator, fingerprint, is_rule
+
+if TYPE_CHECKING:
+    from brillig.core.game import Game
+
+WORD = ir.IntType(64)
+INT, BOOL, NOTHING, RECORD = types.int64, types.boolean, types.none, numba.from_dtype(Record.dtype())
+LIST, COUNTS, CHANCE = types.Array(types.int16, 1, "C"), types.Array(types.int32, 1, "C"), types.Array(INT, 1, "C")
+
+# The table: what a kernel may ask of a game, what is handed over beside the position, and what comes back.
+ENTRIES: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "setup": (NOTHING, ()),
+    "waiting": (BOOL, (INT,)),
+    "refuse": (INT, (INT, INT)),
+    "choices": (INT, (INT, LIST)),
+    "play": (NOTHING, (INT, INT)),
+    "score": (INT, (INT,)),
+    "rank": (NOTHING, (LIST,)),
+    "hide": (NOTHING, (INT,)),
+    "guess": (NOTHING, (INT,)),
+    "census": (NOTHING, (COUNTS,)),
+    "due": (INT, ()),
+    "tick": (NOTHING, ()),
+    "value": (INT, (INT,)),
+    "prefer": (INT, (INT, INT)),
+    # Not rules, but asked so often that they are compiled with them.
+    "deciders": (INT, (LIST,)),
+    "any_seat": (INT, (CHANCE,)),
+}
+PLACES = {name: place for place, name in enumerate(ENTRIES)}
+# What is answered where a game has no such rule and the table has 0: as the stand-ins do.
+ABSENT = {"due": -1, "value": 500, "prefer": 1, "hide": 0, "guess": 0, "census": 0, "tick": 0}
+
+compiling = threading.RLock()  # two threads may want the same game at once
+
+
+def versions() -> tuple[object, ...]:
+    """What compiled code depends on beside the code itself."""
+    return sys.version_info[:3], numba.__version__, np.__version__, tuple(ENTRIES)
+
+
+def as_table(values: tuple[Any, ...]) -> Any:
+    """A tuple of numbers as an array: compiled code indexes one in a nanosecond and the other through a switch."""
+    return np.array(values, np.int64)
+
+
+# ---- a game's table ------------------------------------------------------------------------------------------------
+
+
+class Rules:
+    """The rules of a game for this process, compiled or loaded when their address is first asked for."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def table(self) -> Any:
+        """The addresses, in the order of ENTRIES."""
+        with compiling:
+            table = np.zeros(len(ENTRIES), np.int64)
+            self.write = self._compiled()
+            self.write(table)
+            return table
+
+    @cached_property
+    def address(self) -> int:
+        """Where the table lies."""
+        return int(self.table.ctypes.data)
+
+    def _compiled(self) -> Kernel:
+        """The function that writes the table. All rules are linked into it."""
+        replaced = stand_ins(self.game)
+        asked = [name for name in ENTRIES if name not in ABSENT or getattr(self.game, name, None) is not None]
+        found = {name: getattr(self.game, name, None) or vars(kernels)[name] for name in asked}
+        layout = self.game.state.dtype()
+        key = fingerprint(found.values(), replaced, *versions(), layout, BOUNDS)
+        make = Translator(jit_rule(BOUNDS), replaced, as_table)
+        made = {name: make(f) for name, f in found.items()}
+        addresses = addresses_of(made, numba.from_dtype(layout))
+        plain = python.FunctionType(write.__code__, {"addresses": addresses}, "write")
+        plain.__module__ = __name__
+        return Kernel(numba.njit(cache=True), plain, cache_folder(self.game.slug, key))
+
+
+import os; BOUNDS = os.environ.get("BND","1")=="1"  # is an index checked in rules that are called through a table?
+
+
+def write(table: Any) -> None:
+    """Write down where the rules lie."""
+    addresses(table)
+
+
+def addresses(table: Any) -> None:
+    """Stands for what `addresses_of` makes for a game."""
+
+
+def addresses_of(made: Mapping[str, Any], record: Any) -> Any:
+    """An intrinsic that puts the addresses of these rules into a table, each behind the signature of its entry."""
+
+    @intrinsic
+    def addresses(typing: Any, table: Any) -> Any:
+        found = {}
+        for name, f in made.items():
+            result, rest = ENTRIES[name]
+            args = (record, *rest)
+            f.compile(args)
+            found[name] = f.overloads[args], result, args
+
+        def store(context: Any, builder: Any, sig: Any, given: Any) -> Any:
+            table = context.make_array(sig.args[0])(context, builder, given[0])
+            for name, (compiled, result, args) in found.items():
+                context.active_code_library.add_linking_library(compiled.library)
+                entry = entry_for(context, builder.module, compiled, result, args, f"brillig_{name}")
+                place = builder.gep(table.data, [ir.Constant(WORD, PLACES[name])])
+                builder.store(builder.ptrtoint(entry, WORD), place)
+            return context.get_dummy_value()
+
+        return NOTHING(table), store
+
+    return addresses
+
+
+def entry_for(context: Any, module: Any, compiled: Any, result: Any, args: tuple[Any, ...], name: str) -> Any:
+    """A function that calls a rule and gives its result the width that the table promises."""
+    convention = context.call_conv
+    entry = ir.Function(module, convention.get_function_type(result, args), name)
+    entry.linkage = "internal"
+    builder = ir.IRBuilder(entry.append_basic_block("entry"))
+    given = convention.decode_arguments(builder, args, entry)
+    value = context.call_internal(builder, compiled.fndesc, compiled.signature, given)
+    if result is NOTHING:
+        value = context.get_dummy_value()
+    else:
+        value = context.cast(builder, value, compiled.signature.return_type, result)
+    convention.return_value(builder, context.get_return_value(builder, result, value))
+    return entry
+
+
+@cache
+def rules(game: Game) -> Rules:
+    """The rules of a game, once for this process."""
+    return Rules(game)
+
+
+# ---- positions -----------------------------------------------------------------------------------------------------
+
+
+class PositionType(types.Type):
+    """A record of some game, of which only what all have is known, and the table of its rules."""
+
+    def __init__(self) -> None:
+        super().__init__("Position")
+
+
+class PositionsType(types.Type):
+    """Records of one game in a row."""
+
+    def __init__(self) -> None:
+        super().__init__("Positions")
+
+
+POSITION, POSITIONS = PositionType(), PositionsType()
+FIELDS = ("first", "step", "rules")
+
+
+@register_model(PositionType)
+class PositionModel(models.StructModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, [("record", RECORD), ("rules", INT)])
+
+
+@register_model(PositionsType)
+class PositionsModel(models.StructModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, [(name, INT) for name in FIELDS])
+
+
+class Positions:
+    """An array of a game's records, to be handed to a shared kernel."""
+
+    __slots__ = (*FIELDS, "records")
+    _numba_type_ = POSITIONS
+
+    def __init__(self, table: Rules, records: Any) -> None:
+        self.records = records  # kept alive
+        self.first, self.step, self.rules = int(records.ctypes.data), int(records.strides[0]), table.address
+
+
+@unbox(PositionsType)
+def unbox_positions(kind: Any, given: Any, c: Any) -> Any:
+    made = cgutils.create_struct_proxy(kind)(c.context, c.builder)
+    for name in FIELDS:
+        number = c.pyapi.object_getattr_string(given, name)
+        setattr(made, name, c.pyapi.long_as_longlong(number))
+        c.pyapi.decref(number)
+    return NativeValue(made._getvalue())
+
+
+@infer_global(operator.getitem)
+class OneOfPositions(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        return signature(POSITION, POSITIONS, INT) if args[0] == POSITIONS else None
+
+
+@lower_builtin(operator.getitem, PositionsType, types.Integer)
+def one_of_positions(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    row = cgutils.create_struct_proxy(POSITIONS)(context, builder, value=args[0])
+    one = cgutils.create_struct_proxy(POSITION)(context, builder)
+    at = builder.add(row.first, builder.mul(row.step, args[1]))
+    one.record = builder.inttoptr(at, context.get_value_type(RECORD))
+    one.rules = row.rules
+    return one._getvalue()
+
+
+@infer_getattr
+class FieldOfPosition(AttributeTemplate):  # type: ignore[misc]
+    key = PositionType
+
+    def generic_resolve(self, kind: Any, name: str) -> Any:
+        return RECORD.typeof(name) if name in RECORD.fields else None
+
+
+@lower_getattr_generic(PositionType)
+def read_field(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
+    record = cgutils.create_struct_proxy(kind)(context, builder, value=value).record
+    return context.get_getattr(RECORD, name)(context, builder, RECORD, record, name)
+
+
+@lower_setattr_generic(PositionType)
+def write_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> Any:
+    record = cgutils.create_struct_proxy(POSITION)(context, builder, value=args[0]).record
+    return context.get_setattr(name, signature(NOTHING, RECORD, sig.args[1]))(builder, (record, args[1]))
+
+
+# ---- rules looked up in a table ------------------------------------------------------------------------------------
+
+
+def looked_up(name: str) -> Any:
+    """What stands in a shared kernel for a rule: a call through the table."""
+    result, rest = ENTRIES[name]
+    args = (RECORD, *rest)
+
+    def call(context: Any, builder: Any, _: Any, given: Any) -> Any:
+        position = cgutils.create_struct_proxy(POSITION)(context, builder, value=given[0])
+        place = builder.add(position.rules, ir.Constant(WORD, 8 * PLACES[name]))
+        address = builder.load(builder.inttoptr(place, WORD.as_pointer()))
+        if name not in ABSENT:
+            return called(context, builder, address, (position.record, *given[1:]))
+        answer = cgutils.alloca_once(builder, context.get_value_type(result))
+        if result is not NOTHING:
+            builder.store(context.get_constant(result, ABSENT[name]), answer)
+        with builder.if_then(cgutils.is_not_null(builder, address)):
+            builder.store(called(context, builder, address, (position.record, *given[1:])), answer)
+        return context.get_dummy_value() if result is NOTHING else builder.load(answer)
+
+    def called(context: Any, builder: Any, address: Any, given: Any) -> Any:
+        convention = context.call_conv
+        f = builder.inttoptr(address, convention.get_function_type(result, args).as_pointer())
+        status, value = convention.call_function(builder, f, result, args, given)
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return value
+
+    def typed(*given: Any) -> Any:
+        if given[0] != POSITION:
+            return None
+        # A row inside a record has a type of its own and looks the same.
+        rows = (is_row(mine) and is_row(theirs) and mine.dtype == theirs.dtype for mine, theirs in zip(given[1:], rest))
+        kinds = (mine if same else theirs for mine, theirs, same in zip(given[1:], rest, rows))
+        return result(POSITION, *kinds), call
+
+    if len(rest) == 0:
+        return intrinsic(lambda typing, s: typed(s))
+    if len(rest) == 1:
+        return intrinsic(lambda typing, s, a: typed(s, a))
+    return intrinsic(lambda typing, s, a, b: typed(s, a, b))
+
+
+def is_row(kind: Any) -> bool:
+    return isinstance(kind, types.Array) and kind.ndim == 1 and kind.layout == "C"
+
+
+# ---- shared kernels ------------------------------------------------------------------------------------------------
+
+
+class Shared:
+    """A kernel that serves every game, for one of them. It is called as if it had been compiled for that game."""
+
+    __slots__ = ("kernel", "layout", "rules")
+
+    def __init__(self, kernel: Kernel, game: Game) -> None:
+        self.kernel, self.rules, self.layout = kernel, rules(game), game.state.dtype()
+
+    def __call__(self, *args: Any) -> Any:
+        return self.kernel(*(Positions(self.rules, a) if self._holds_records(a) else a for a in args))
+
+    def _holds_records(self, given: Any) -> bool:
+        return isinstance(given, np.ndarray) and given.dtype.names is not None and given.dtype == self.layout
+
+
+def shared_kernels(game: Game, template: python.ModuleType) -> dict[str, Shared]:
+    """The ways into a file of kernels for a game, compiled once for all games: those that are named in WAYS_IN."""
+    return {name: Shared(kernel, game) for name, kernel in kernels_of(template).items()}
+
+
+@cache
+def kernels_of(template: python.ModuleType) -> dict[str, Kernel]:
+    with compiling:
+        own = [f for f in vars(template).values() if is_rule(f)]
+        make = Translator(jit_rule(False), {}, as_table)
+        for name in ENTRIES:
+            for module in (kernels, template):
+                if is_rule(f := vars(module).get(name)):
+                    make.done[f] = looked_up(name)
+        folder = cache_folder(template.__name__.removeprefix("brillig."), fingerprint(own, {}, *versions()))
+        keep = numba.njit(nogil=True, cache=True)
+        return {name: Kernel(keep, make(getattr(template, name)).py_func, folder) for name in template.WAYS_IN}
+
+
+# ---- kernels of one game -------------------------------------------------------------------------------------------
+
+
+def own_kernels(game: Game, template: python.ModuleType) -> dict[str, Kernel]:
+    """The ways into a file of kernels with the rules of one game compiled into them."""
+    with compiling:
+        replaced = stand_ins(game, kernels, template)
+        own = [f for f in vars(template).values() if is_rule(f)]
+        key = fingerprint(own, replaced, *versions(), game.state.dtype())
+        make = Translator(jit_rule(False), replaced, as_table)
+        folder = cache_folder(game.slug, key)
+        keep = numba.njit(nogil=True, cache=True)
+        return {name: Kernel(keep, make(getattr(template, name)).py_func, folder) for name in template.WAYS_IN}
