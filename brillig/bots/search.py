@@ -13,8 +13,9 @@ import msgspec
 
 from brillig.bots import kernels
 from brillig.bots.kernels import ROOT, Node, SearchPlan, Tree
-from brillig.core import Game, IllegalChoice, Table
+from brillig.core import Game, IllegalChoice, RuleFault, Table
 from brillig.core.chance import THE_PLAYERS, halves, sow
+from brillig.core.faults import SLIPS, Steps, fault, noted
 from brillig.core.game import check_seed
 from brillig.core.gears import shared_kernels, stand_ins
 from brillig.core.record import Record
@@ -101,7 +102,11 @@ class Search:
         until = began + self.settings.seconds
 
         def run(tree: Grown) -> None:
-            tree.think(self.kernels["think"], root, seat, share, until)
+            try:
+                tree.think(self.kernels["think"], root, seat, share, until)
+            except SLIPS as why:
+                fresh = self.grow(view, plan, share, seed, trees.index(tree), many)
+                raise self._fault(why, fresh, tree.done, root, seat, seed) from why
 
         if many == 1:
             run(trees[0])
@@ -112,6 +117,17 @@ class Search:
         blind = len(view.waiting()) > 1 and view.due() < 0
         points = self.game.for_points(view.seats)
         return Thought(found, sum(tree.done for tree in trees), perf_counter() - began, blind, points)
+
+    def _fault(self, why: Exception, fresh: Grown, done: int, root: bytes, seat: int, seed: int) -> RuleFault:
+        """Which rule broke down, and how it came to that: the same iterations again, the last of them interpreted."""
+        steps: Steps = []
+        make = Translator(lambda f: f, {**stand_ins(self.game, kernels), **noted(self.game, steps)})
+
+        def again() -> None:
+            self.kernels["think"](*fresh.given(root, seat), done)
+            make(kernels.think)(*PlainGrown.given(fresh, root, seat), 1)  # type: ignore[arg-type]
+
+        return fault(self.game, why, again, f" in iteration {done} of a search for seat {seat}, seed {seed}", steps)
 
     def _replant(self, view: Table, seat: int, trees: list[Grown]) -> None:
         """If the view lies below the last root, with no chance in between, go on with what is known about it."""

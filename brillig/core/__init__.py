@@ -9,6 +9,7 @@ from brillig.core.errors import (
     BrilligError,
     IllegalChoice,
     NotCompiled,
+    RuleFault,
     UnknownGame,
 )
 from brillig.core.game import Game, Playouts
@@ -21,6 +22,6 @@ from brillig.core.table import NOT_YOUR_TURN, SPECTATOR, Choice, Table
 __all__ = [
     "NOT_YOUR_TURN", "SPECTATOR", "BadGame", "BadOption", "BadReplay", "BadSeats", "BrilligError", "CacheWarning",
     "Choice", "Face", "Game", "Grid", "IllegalChoice", "NotCompiled", "Part", "Piece", "Playouts", "Record", "Row",
-    "Screen", "Spot", "Table", "UnknownGame", "Zone", "below", "i8", "i16", "i32", "i64", "lasting", "many", "one",
+    "RuleFault", "Screen", "Spot", "Table", "UnknownGame", "Zone", "below", "i8", "i16", "i32", "i64", "lasting", "many", "one",
     "option", "random", "rule",
 ]  # fmt: skip

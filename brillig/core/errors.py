@@ -34,6 +34,15 @@ class BadGame(BrilligError):
     """A game module that breaks the contract of docs/add_a_game.md."""
 
 
+class RuleFault(BrilligError):
+    """A rule broke down: it divided by zero, or looked beyond the end of a row. Nothing has changed."""
+
+    def __init__(self, sentence: str, rule: str, steps: tuple[tuple[int, int], ...] = ()) -> None:
+        """`rule`: its name, empty if it is not known. `steps`: the seats and codes that lead there from the set-up."""
+        super().__init__(sentence)
+        self.rule, self.steps = rule, steps
+
+
 class BadReplay(BrilligError):
     """A replay file that is not whole, not ours, or not honest."""
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from brillig.core.chance import THE_TABLE, halves, sow
 from brillig.core.errors import BadGame, BadOption, BadSeats, near
+from brillig.core.faults import NOT_PLAYED, SLIPS, random_game
 from brillig.core.gears import HELPS, RULES, Compiled, Gear, Plain
 from brillig.core.record import Record, plain_word
 from brillig.core.rule import foreign, is_rule, reach
@@ -254,14 +255,19 @@ class Game:
         blank = bytes(self.blank(seats, options))
         count = self.check_seats(seats)
         cap = self.bound(count, options)
-        scores, ranks, lengths = np.zeros((n, count), np.int32), np.zeros((n, count), np.int8), np.zeros(n, np.int32)
+        scores, ranks = np.zeros((n, count), np.int32), np.zeros((n, count), np.int8)
+        lengths = np.full(n, NOT_PLAYED, np.int32)
         low, high = halves(check_seed(seed))
         if device not in ("cpu", "cuda"):
             raise BadOption(f"There is no device {device!r}; there are cpu and cuda.")
         run = self.cuda.playouts if device == "cuda" else self.gear(gear).playouts
 
         def part(a: int, b: int) -> None:
-            run(blank, low, high, first + a, cap, scores[a:b], ranks[a:b], lengths[a:b])
+            try:
+                run(blank, low, high, first + a, cap, scores[a:b], ranks[a:b], lengths[a:b])
+            except SLIPS as why:
+                broken = first + a + int(np.argmax(lengths[a:b] == NOT_PLAYED))
+                raise random_game(self, why, blank, seed, broken, cap) from why
 
         edges = [n * k // threads for k in range(threads + 1)]
         if threads == 1 or device == "cuda":

@@ -7,6 +7,7 @@ which gear they are given.
 from __future__ import annotations
 
 import types
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from brillig.core import kernels
@@ -33,6 +34,10 @@ DEFAULTS = {
 }
 # Rules a game may add for the bots. A file of kernels that uses one has a stand-in that serves where a game has none.
 HELPS = ("value", "prefer")
+
+
+SOME = 256  # random games to begin with
+PORTION = 0.5  # seconds of random games in one call of the kernel, which may be another one next time
 
 
 class Gear(Protocol):
@@ -109,7 +114,7 @@ class Compiled:
         self._rules, self._at = linking.rules(game), linking.Positions
         kernel = linking.kernels_of(kernels)
         self._step, self._list, self._count = kernel["step"], kernel["enumerate_"], kernel["count"]
-        self._playouts = linking.Shared(kernel["playouts"], game)
+        self._playouts = linking.LongRun(kernel["playouts"], game, kernels, "playouts")
         self._out = np.zeros(game.codes, np.int16)
         self._place = np.zeros(game.seats[1], np.int16)
         self._pieces = np.zeros(game.pieces, np.int32)
@@ -171,10 +176,14 @@ class Compiled:
     def playouts(self, blank: bytes, low: int, high: int, first: int, cap: int, *results: Any) -> None:
         np = self._np
         raw = np.zeros(len(blank), np.uint8)
-        self._playouts(
-            raw.view(self._dtype), raw, np.frombuffer(blank, np.uint8), np.empty_like(self._out),
-            np.empty_like(self._place), np.zeros(4, np.int64), low, high, first, cap, *results,
-        )  # fmt: skip
+        scratch = np.empty_like(self._out), np.empty_like(self._place), np.zeros(4, np.int64)
+        given = raw.view(self._dtype), raw, np.frombuffer(blank, np.uint8), *scratch, low, high
+        at, some, total = 0, SOME, len(results[2])
+        while at < total or at == 0:
+            began = perf_counter()
+            self._playouts(*given, first + at, cap, *(r[at : at + some] for r in results))
+            at += some
+            some = max(SOME, int(some * min(8.0, PORTION / max(perf_counter() - began, 1e-6))))
 
 
 def need_numba() -> Any:
@@ -203,6 +212,12 @@ def stand_ins(game: Game, *templates: types.ModuleType) -> dict[Any, Any]:
 def shared_kernels(game: Game, template: types.ModuleType) -> dict[str, Any]:
     """The ways into a file of kernels (its WAYS_IN) for a game. They are compiled once for all games."""
     found: dict[str, Any] = need_numba().shared_kernels(game, template)
+    return found
+
+
+def long_kernels(game: Game, template: types.ModuleType) -> dict[str, Any]:
+    """The same for jobs that may be long."""
+    found: dict[str, Any] = need_numba().long_kernels(game, template)
     return found
 
 

@@ -7,10 +7,13 @@ table.play(0, table.choices(0)[0].code)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from brillig.core.chance import halves, sow
-from brillig.core.errors import BadSeats, IllegalChoice
+from brillig.core.errors import BadSeats, BrilligError, IllegalChoice
+from brillig.core.faults import SLIPS, fault
 from brillig.core.record import Record
 from brillig.core.screen import Screen
 from brillig.core.text import draw
@@ -21,6 +24,40 @@ if TYPE_CHECKING:
 
 SPECTATOR = -1
 NOT_YOUR_TURN = -1  # what `refuse` returns when another seat is to decide; the engine has the words for it
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+# What a table does when it changes.
+CHANGES = {
+    "lay_out": " when the table is laid out",
+    "play": " when seat {} chooses {}",
+    "tick": " when the table acts by itself",
+}
+
+
+def asks_rules(method: F) -> F:
+    """If a rule breaks down in this method of a table, say which; every byte is then as it was before."""
+    doing = CHANGES.get(method.__name__)
+
+    @wraps(method)
+    def asked(table: Table, *args: Any, **named: Any) -> Any:
+        before = bytes(table.raw) if doing else b""
+        try:
+            return method(table, *args, **named)
+        except BrilligError:
+            raise
+        except Exception as why:
+            if table.gear.name != "plain" and not isinstance(why, SLIPS):
+                raise
+            if doing:
+                table.raw[:] = before
+            again = Table(table.game, bytearray(table.raw), table.game.plain)
+            when = doing.format(*args) if doing else ""
+            raise fault(table.game, why, lambda: method(again, *args, **named), when) from why
+
+    return asked  # type: ignore[return-value]
 
 
 class Choice(NamedTuple):
@@ -40,6 +77,7 @@ class Table:
         self.seats = int(self.plain.seats)
         self._x = self.plain if gear.name == "plain" else gear.open(raw)
 
+    @asks_rules
     def lay_out(self) -> None:
         """Set the table up; its chance must have been started."""
         self.gear.setup(self._x)
@@ -59,6 +97,7 @@ class Table:
     def options(self) -> dict[str, int | str]:
         return self.game.decode(self.plain)
 
+    @asks_rules
     def waiting(self) -> list[int]:
         """The seats that are to decide now; none when the game is over."""
         return self.gear.who(self._x)
@@ -67,19 +106,23 @@ class Table:
     def over(self) -> bool:
         return not self.waiting() and self.due() < 0
 
+    @asks_rules
     def scores(self) -> list[int]:
         return [self.gear.score(self._x, seat) for seat in range(self.seats)]
 
+    @asks_rules
     def ranks(self) -> list[int]:
         """Places: 1 is best, ties share."""
         return self.gear.rank(self._x, self.seats)
 
+    @asks_rules
     def census(self) -> list[int]:
         """How many there are of each kind of piece, wherever they lie."""
         return self.gear.census(self._x)
 
     # ---- deciding --------------------------------------------------------------------------------------------------
 
+    @asks_rules
     def codes(self, seat: int) -> list[int]:
         """The choices of a seat as bare numbers; none when it is not to decide."""
         self.check_seat(seat)
@@ -91,6 +134,7 @@ class Table:
         view = self.view(seat) if codes else None
         return [Choice(code, self.game.label(view, seat, code)) for code in codes]
 
+    @asks_rules
     def refusal(self, seat: int, code: int) -> str:
         """Why this seat may not choose this code now; empty when it may."""
         self.check_seat(seat)
@@ -105,6 +149,7 @@ class Table:
             return "It is not your turn."
         return self.game.refusals.get(reason, f"That is not allowed (reason {reason}).")
 
+    @asks_rules
     def play(self, seat: int, code: int) -> None:
         """Carry a choice out, or raise IllegalChoice and change nothing."""
         reason = self.refusal(seat, code)
@@ -114,10 +159,12 @@ class Table:
         if not self.timed:
             self.settle()
 
+    @asks_rules
     def due(self) -> int:
         """When the table acts by itself, in milliseconds since the start; -1: never."""
         return self.gear.due(self._x) if self.game.due else -1
 
+    @asks_rules
     def tick(self) -> None:
         """The table acts by itself: its deadline has come."""
         self.plain.now = self.due()
@@ -131,6 +178,7 @@ class Table:
 
     # ---- what a seat may know --------------------------------------------------------------------------------------
 
+    @asks_rules
     def hidden(self, seat: int, into: Table | None = None) -> Table:
         """The same table with everything wiped that this seat may not know (SPECTATOR: nobody's seat).
 
@@ -149,6 +197,7 @@ class Table:
         """The record that this seat may know."""
         return self.hidden(seat).plain
 
+    @asks_rules
     def guess(self, seat: int, seed: int = 0, deal: int = 0) -> Table:
         """A whole table that agrees with all this seat knows; another seed, another guess."""
         other = self.hidden(seat)

@@ -28,7 +28,7 @@ except ImportError as why:
 from brillig.core import BadSeats, Game
 from brillig.core import kernels as engine
 from brillig.core.chance import halves
-from brillig.core.gears import shared_kernels, stand_ins
+from brillig.core.gears import long_kernels, stand_ins
 from brillig.core.rule import Translator
 from brillig.learn import vector_kernels
 from brillig.learn.adapters import find, usual_errors
@@ -49,7 +49,7 @@ def vector_env(slug: str | Game, num_envs: int, seats: int | None = None, **sett
 def kernels(game: Game, gear: str) -> Mapping[str, Any]:
     """The loops over all environments for a game, compiled or (for debugging) as they are."""
     if gear == "compiled":
-        return shared_kernels(game, vector_kernels)
+        return long_kernels(game, vector_kernels)
     make = Translator(lambda f: f, stand_ins(game, engine, vector_kernels))
     return {name: make(getattr(vector_kernels, name)) for name in vector_kernels.WAYS_IN}
 

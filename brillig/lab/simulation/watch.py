@@ -20,7 +20,8 @@ from brillig.bots import Bot
 from brillig.bots.levels.pace import Pace
 from brillig.core import BrilligError, Game, Table
 from brillig.core.chance import halves
-from brillig.core.gears import shared_kernels
+from brillig.core.faults import NOT_PLAYED, SLIPS, random_game
+from brillig.core.gears import long_kernels
 from brillig.lab.simulation import kernels
 from brillig.lab.simulation.choice_kinds import kinds_of
 from brillig.lab.simulation.kernels import NOBODY, NOT_OVER, TENTHS, SeenGame, digest, sole_winner
@@ -74,7 +75,7 @@ def most_games(game: Game, seats: int) -> int:
 @cache
 def compiled(game: Game) -> dict[str, Any]:
     """The kernels of the laboratory for a game."""
-    return shared_kernels(game, kernels)
+    return long_kernels(game, kernels)
 
 
 # ---- random games --------------------------------------------------------------------------------------------------
@@ -87,13 +88,19 @@ def random_games(game: Game, variant: PlannedVariant, seed: int, first: int, n: 
     blank = np.frombuffer(bytes(game.blank(seats, variant.options)), np.uint8)
     cap = game.bound(seats, variant.options) + 1
     raw = np.zeros(len(blank), np.uint8)
-    compiled(game)["survey"](
+    sheet.games["length"] = NOT_PLAYED
+    given = (
         raw.view(game.state.dtype()), raw, blank, np.zeros(game.codes, np.int16), np.zeros(seats, np.int16),
         np.zeros(4, np.int64), *halves(seed), first, cap, kinds.of,
         np.zeros(cap, np.int8), np.zeros(cap, np.int32), np.zeros(seats, np.int64), np.zeros(seats, np.int64),
         np.zeros(len(kinds.names), np.int64),
         sheet.games, sheet.scores, sheet.ranks, sheet.made, sheet.widths, sheet.by_tenth, sheet.on_offer,
     )  # fmt: skip
+    try:
+        compiled(game)["survey"](*given)
+    except SLIPS as why:
+        broken = first + int(np.argmax(sheet.games["length"] == NOT_PLAYED))
+        raise random_game(game, why, bytes(blank), seed, broken, cap) from why
     return sheet
 
 
