@@ -120,7 +120,7 @@ class Compiled:
         self._pieces = np.zeros(game.pieces, np.int32)
 
     def open(self, raw: bytearray) -> Any:
-        return self._at(self._rules, self._np.frombuffer(raw, self._dtype))
+        return self._at(self._rules.address, self._np.frombuffer(raw, self._dtype))
 
     def setup(self, x: Any) -> None:
         self._step(x, SETUP, 0, 0)

@@ -49,9 +49,7 @@ class RuleDispatcher(CPUDispatcher):
     """A rule as compiled code calls it: numbers of any width are handed over as 64 bits, which they are computed in."""
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        return super().get_call_template(
-            tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()}
-        )
+        return super().get_call_template(tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()})
 
 
 def widened(kind: Any) -> Any:

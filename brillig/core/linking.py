@@ -9,7 +9,6 @@ Addresses belong to a process. What is kept on disk is the function that writes 
 
 from __future__ import annotations
 
-import operator
 import sys
 import threading
 import types as python
@@ -24,31 +23,22 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr, infer_global, signature
-from numba.extending import (
-    NativeValue,
-    intrinsic,
-    lower_builtin,
-    lower_getattr_generic,
-    lower_setattr_generic,
-    models,
-    register_model,
-    unbox,
-)
+from numba.core.callconv import RETCODE_USEREXC, Status, errcode_t, excinfo_ptr_t
+from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 from brillig.core import kernels
 from brillig.core.gears import stand_ins
 from brillig.core.jit import jit_rule
 from brillig.core.kept import Kernel, cache_folder
-from brillig.core.record import Record
+from brillig.core.position import INT, NOTHING, POSITION, Positions
 from brillig.core.rule import Translator, fingerprint, is_rule
 
 if TYPE_CHECKING:
     from brillig.core.game import Game
 
 WORD = ir.IntType(64)
-INT, BOOL, NOTHING, RECORD = types.int64, types.boolean, types.none, numba.from_dtype(Record.dtype())
-LIST, COUNTS, CHANCE = types.Array(types.int16, 1, "C"), types.Array(types.int32, 1, "C"), types.Array(INT, 1, "C")
+BOOL, LIST, COUNTS, CHANCE = types.boolean, *(types.Array(kind, 1, "C") for kind in (types.int16, types.int32, INT))
 
 # The table: what a kernel may ask of a game, what is handed over beside the position, and what comes back.
 ENTRIES: dict[str, tuple[Any, tuple[Any, ...]]] = {
@@ -73,6 +63,9 @@ ENTRIES: dict[str, tuple[Any, tuple[Any, ...]]] = {
 PLACES = {name: place for place, name in enumerate(ENTRIES)}
 # What is answered where a game has no such rule and the table has 0: as the stand-ins do.
 ABSENT = {"due": -1, "value": 500, "prefer": 1, "hide": 0, "guess": 0, "census": 0, "tick": 0}
+
+BROKEN, NONE = ir.Constant(WORD, -(1 << 63)), ir.Constant(WORD, 0)  # what an entry returns beside results
+USER_EXCEPTION = ir.Constant(errcode_t, RETCODE_USEREXC.constant)
 
 compiling = threading.RLock()  # two threads may want the same game at once
 
@@ -144,18 +137,16 @@ def addresses_of(made: Mapping[str, Any], record: Any) -> Any:
     def addresses(typing: Any, table: Any) -> Any:
         found = {}
         for name, f in made.items():
-            result, rest = ENTRIES[name]
-            args = (record, *rest)
+            args = (record, *ENTRIES[name][1])
             f.compile(args)
-            found[name] = f.overloads[args], result, args
+            found[name] = f.overloads[args]
 
         def store(context: Any, builder: Any, sig: Any, given: Any) -> Any:
             table = context.make_array(sig.args[0])(context, builder, given[0])
-            for name, (compiled, result, args) in found.items():
+            for name, compiled in found.items():
                 context.active_code_library.add_linking_library(compiled.library)
-                entry = entry_for(context, builder.module, compiled, result, args, f"brillig_{name}")
                 place = builder.gep(table.data, [ir.Constant(WORD, PLACES[name])])
-                builder.store(builder.ptrtoint(entry, WORD), place)
+                builder.store(builder.ptrtoint(entry_for(context, builder.module, compiled, name), WORD), place)
             return context.get_dummy_value()
 
         return NOTHING(table), store
@@ -163,20 +154,46 @@ def addresses_of(made: Mapping[str, Any], record: Any) -> Any:
     return addresses
 
 
-def entry_for(context: Any, module: Any, compiled: Any, result: Any, args: tuple[Any, ...], name: str) -> Any:
-    """A function that calls a rule and gives its result the width that the table promises."""
-    convention = context.call_conv
-    entry = ir.Function(module, convention.get_function_type(result, args), name)
+def entry_for(context: Any, module: Any, compiled: Any, name: str) -> Any:
+    """A function that takes and returns plain words and calls a rule. An exception is BROKEN, and told in the last."""
+    result, rest = ENTRIES[name]
+    entry = ir.Function(module, entry_type(name), f"brillig_{name}")
     entry.linkage = "internal"
     builder = ir.IRBuilder(entry.append_basic_block("entry"))
-    given = convention.decode_arguments(builder, args, entry)
-    value = context.call_internal(builder, compiled.fndesc, compiled.signature, given)
-    if result is NOTHING:
-        value = context.get_dummy_value()
-    else:
-        value = context.cast(builder, value, compiled.signature.return_type, result)
-    convention.return_value(builder, context.get_return_value(builder, result, value))
+    record, *words, told = entry.args
+    given = [builder.inttoptr(record, context.get_value_type(compiled.signature.args[0]))]
+    for kind in rest:
+        given.append(row(context, builder, kind, words.pop(0), words.pop(0)) if is_row(kind) else words.pop(0))
+    f = context.declare_function(module, compiled.fndesc)
+    status, value = context.call_conv.call_function(
+        builder, f, compiled.signature.return_type, compiled.signature.args, given
+    )
+    with cgutils.if_unlikely(builder, status.is_error):
+        builder.store(status.excinfoptr, told)
+        builder.ret(BROKEN)
+    builder.ret(NONE if result is NOTHING else context.cast(builder, value, compiled.signature.return_type, INT))
     return entry
+
+
+def entry_type(name: str) -> Any:
+    """The record, a word for each number, two for each row, and where to tell of an exception."""
+    _, rest = ENTRIES[name]
+    words = 1 + sum(2 if is_row(kind) else 1 for kind in rest)
+    return ir.FunctionType(WORD, [*[WORD] * words, excinfo_ptr_t.as_pointer()])
+
+
+def row(context: Any, builder: Any, kind: Any, first: Any, length: Any) -> Any:
+    """The row that begins there and is so long."""
+    made = context.make_array(kind)(context, builder)
+    width = ir.Constant(WORD, context.get_abi_sizeof(context.get_data_type(kind.dtype)))
+    populate_array(
+        made, builder.inttoptr(first, made.data.type), shape=[length], strides=[width], itemsize=width, meminfo=None
+    )
+    return made._getvalue()
+
+
+def is_row(kind: Any) -> bool:
+    return isinstance(kind, types.Array) and kind.ndim == 1 and kind.layout == "C"
 
 
 @cache
@@ -185,142 +202,54 @@ def rules(game: Game) -> Rules:
     return Rules(game)
 
 
-# ---- positions -----------------------------------------------------------------------------------------------------
-
-
-class PositionType(types.Type):
-    """A record of some game, of which only what all have is known, and the table of its rules."""
-
-    def __init__(self) -> None:
-        super().__init__("Position")
-
-
-class PositionsType(types.Type):
-    """Records of one game in a row."""
-
-    def __init__(self) -> None:
-        super().__init__("Positions")
-
-
-POSITION, POSITIONS = PositionType(), PositionsType()
-FIELDS = ("first", "step", "rules")
-
-
-@register_model(PositionType)
-class PositionModel(models.StructModel):  # type: ignore[misc]
-    def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, [("record", RECORD), ("rules", INT)])
-
-
-@register_model(PositionsType)
-class PositionsModel(models.StructModel):  # type: ignore[misc]
-    def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, [(name, INT) for name in FIELDS])
-
-
-class Positions:
-    """An array of a game's records, to be handed to a shared kernel."""
-
-    __slots__ = (*FIELDS, "records")
-    _numba_type_ = POSITIONS
-
-    def __init__(self, table: Rules, records: Any) -> None:
-        self.records = records  # kept alive
-        self.first, self.step, self.rules = int(records.ctypes.data), int(records.strides[0]), table.address
-
-
-@unbox(PositionsType)
-def unbox_positions(kind: Any, given: Any, c: Any) -> Any:
-    made = cgutils.create_struct_proxy(kind)(c.context, c.builder)
-    for name in FIELDS:
-        number = c.pyapi.object_getattr_string(given, name)
-        setattr(made, name, c.pyapi.long_as_longlong(number))
-        c.pyapi.decref(number)
-    return NativeValue(made._getvalue())
-
-
-@infer_global(operator.getitem)
-class OneOfPositions(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        return signature(POSITION, POSITIONS, INT) if args[0] == POSITIONS else None
-
-
-@lower_builtin(operator.getitem, PositionsType, types.Integer)
-def one_of_positions(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    row = cgutils.create_struct_proxy(POSITIONS)(context, builder, value=args[0])
-    one = cgutils.create_struct_proxy(POSITION)(context, builder)
-    at = builder.add(row.first, builder.mul(row.step, args[1]))
-    one.record = builder.inttoptr(at, context.get_value_type(RECORD))
-    one.rules = row.rules
-    return one._getvalue()
-
-
-@infer_getattr
-class FieldOfPosition(AttributeTemplate):  # type: ignore[misc]
-    key = PositionType
-
-    def generic_resolve(self, kind: Any, name: str) -> Any:
-        return RECORD.typeof(name) if name in RECORD.fields else None
-
-
-@lower_getattr_generic(PositionType)
-def read_field(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
-    record = cgutils.create_struct_proxy(kind)(context, builder, value=value).record
-    return context.get_getattr(RECORD, name)(context, builder, RECORD, record, name)
-
-
-@lower_setattr_generic(PositionType)
-def write_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> Any:
-    record = cgutils.create_struct_proxy(POSITION)(context, builder, value=args[0]).record
-    return context.get_setattr(name, signature(NOTHING, RECORD, sig.args[1]))(builder, (record, args[1]))
-
-
 # ---- rules looked up in a table ------------------------------------------------------------------------------------
 
 
 def looked_up(name: str) -> Any:
     """What stands in a shared kernel for a rule: a call through the table."""
     result, rest = ENTRIES[name]
-    args = (RECORD, *rest)
 
-    def call(context: Any, builder: Any, _: Any, given: Any) -> Any:
+    def call(context: Any, builder: Any, sig: Any, given: Any) -> Any:
         position = cgutils.create_struct_proxy(POSITION)(context, builder, value=given[0])
         place = builder.add(position.rules, ir.Constant(WORD, 8 * PLACES[name]))
         address = builder.load(builder.inttoptr(place, WORD.as_pointer()))
+        words = [builder.ptrtoint(position.record, WORD)]
+        for kind, value in zip(sig.args[1:], given[1:], strict=True):
+            if is_row(kind):
+                array = context.make_array(kind)(context, builder, value)
+                words += [builder.ptrtoint(array.data, WORD), array.nitems]
+            else:
+                words.append(value)
         if name not in ABSENT:
-            return called(context, builder, address, (position.record, *given[1:]))
-        answer = cgutils.alloca_once(builder, context.get_value_type(result))
-        if result is not NOTHING:
-            builder.store(context.get_constant(result, ABSENT[name]), answer)
+            return cast(context, builder, called(context, builder, address, words))
+        answer = cgutils.alloca_once_value(builder, ir.Constant(WORD, ABSENT[name]))
         with builder.if_then(cgutils.is_not_null(builder, address)):
-            builder.store(called(context, builder, address, (position.record, *given[1:])), answer)
-        return context.get_dummy_value() if result is NOTHING else builder.load(answer)
+            builder.store(called(context, builder, address, words), answer)
+        return cast(context, builder, builder.load(answer))
 
-    def called(context: Any, builder: Any, address: Any, given: Any) -> Any:
-        convention = context.call_conv
-        f = builder.inttoptr(address, convention.get_function_type(result, args).as_pointer())
-        status, value = convention.call_function(builder, f, result, args, given)
-        with cgutils.if_unlikely(builder, status.is_error):
-            convention.return_status_propagate(builder, status)
+    def called(context: Any, builder: Any, address: Any, words: Any) -> Any:
+        told = cgutils.alloca_once(builder, excinfo_ptr_t)
+        value = builder.call(builder.inttoptr(address, entry_type(name).as_pointer()), [*words, told])
+        with cgutils.if_unlikely(builder, builder.icmp_signed("==", value, BROKEN)):
+            status = Status(*[USER_EXCEPTION] * (len(Status._fields) - 1), builder.load(told))
+            context.call_conv.return_status_propagate(builder, status)
         return value
 
+    def cast(context: Any, builder: Any, value: Any) -> Any:
+        return context.get_dummy_value() if result is NOTHING else context.cast(builder, value, INT, result)
+
     def typed(*given: Any) -> Any:
-        if given[0] != POSITION:
-            return None
         # A row inside a record has a type of its own and looks the same.
-        rows = (is_row(mine) and is_row(theirs) and mine.dtype == theirs.dtype for mine, theirs in zip(given[1:], rest))
-        kinds = (mine if same else theirs for mine, theirs, same in zip(given[1:], rest, rows))
-        return result(POSITION, *kinds), call
+        pairs = list(zip(given[1:], rest, strict=True))
+        if given[0] != POSITION or any(is_row(k) and not (is_row(g) and g.dtype == k.dtype) for g, k in pairs):
+            return None
+        return result(POSITION, *(g if is_row(k) else k for g, k in pairs)), call
 
     if len(rest) == 0:
         return intrinsic(lambda typing, s: typed(s))
     if len(rest) == 1:
         return intrinsic(lambda typing, s, a: typed(s, a))
     return intrinsic(lambda typing, s, a, b: typed(s, a, b))
-
-
-def is_row(kind: Any) -> bool:
-    return isinstance(kind, types.Array) and kind.ndim == 1 and kind.layout == "C"
 
 
 # ---- shared kernels ------------------------------------------------------------------------------------------------
@@ -335,7 +264,7 @@ class Shared:
         self.kernel, self.rules, self.layout = kernel, rules(game), game.state.dtype()
 
     def __call__(self, *args: Any) -> Any:
-        return self.kernel(*(Positions(self.rules, a) if self._holds_records(a) else a for a in args))
+        return self.kernel(*(Positions(self.rules.address, a) if self._holds_records(a) else a for a in args))
 
     def _holds_records(self, given: Any) -> bool:
         return isinstance(given, np.ndarray) and given.dtype.names is not None and given.dtype == self.layout

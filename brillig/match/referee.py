@@ -61,7 +61,7 @@ class Match:
         self.chance = fairness.Chance(secret, self.nonces)
         rekey(self.table.plain.rng, self.chance.key(fairness.SET_UP))
         self.table.lay_out()
-        self._next(chose=-1)
+        self._next(*self._outcome(), chose=-1)
 
     @classmethod
     def start(
@@ -209,12 +209,13 @@ class Match:
         before = self._step()
         try:
             self.table.tick()
+            outcome = self._outcome()
         except BaseException:
             self.table.raw[:] = before
             raise
         self._shut_door(EVERYBODY, undo.TABLE)
         self._note(TickEntry(at))
-        self._next(chose=-1)
+        self._next(*outcome, chose=-1)
 
     def _drawn(self, seat: int, at: int) -> int:
         """The choice of a seat whose time is up: any legal one, drawn so that it can be checked."""
@@ -235,6 +236,7 @@ class Match:
             fresh = list(table.plain.rng)
             table.plain.now = at
             table.play(seat, code)
+            outcome = self._outcome()
         except BaseException:  # every byte is as it was before
             table.raw[:] = before
             raise
@@ -252,7 +254,7 @@ class Match:
             self._run.append(undo.Taken(seat, code, before, self.clocks.copy()))
         self._made[seat] += 1
         linked = self._note(entry)
-        self._next(chose=seat)
+        self._next(*outcome, chose=seat)
         return linked
 
     def _step(self) -> bytes:
@@ -268,14 +270,22 @@ class Match:
         self.ply += 1
         return self.log.append(entry)
 
-    def _next(self, chose: int) -> None:
+    def _outcome(self) -> tuple[list[int], EndEntry | None]:
+        """All that the rules say about a step once it is done: who is to decide, or the end."""
+        table = self.table
+        waits = table.waiting()
+        if waits or table.due() >= 0:
+            return waits, None
+        digest = hashlib.sha256(bytes(table)).hexdigest()
+        return waits, EndEntry(table.scores(), table.ranks(), digest, self.secret.hex())
+
+    def _next(self, waits: list[int], end: EndEntry | None, chose: int) -> None:
         """After the set-up and every step: whose clock runs now, or the end."""
-        self.waits = self.table.waiting()
-        self.clocks.turn(self.waits, self.now, chose)
-        if not self.waits and self.table.due() < 0:
-            digest = hashlib.sha256(bytes(self.table)).hexdigest()
+        self.waits = waits
+        self.clocks.turn(waits, self.now, chose)
+        if end:
             self.finished = True
-            self.log.append(EndEntry(self.table.scores(), self.table.ranks(), digest, self.secret.hex()))
+            self.log.append(end)
 
     def _shut_door(self, seat: int, reason: str) -> None:
         """Nothing up to here can be taken back any more."""

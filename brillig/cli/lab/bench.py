@@ -20,6 +20,7 @@ from brillig.cli.console import clean, console, examples
 from brillig.core import Game
 
 if TYPE_CHECKING:
+    from brillig.bench.compile_cost import Bill
     from brillig.bench.gpu_speed import GpuSpeed
     from brillig.bench.speed import Speed
 
@@ -27,6 +28,7 @@ EXAMPLES = examples(
     "brillig bench  # all games",
     "brillig bench othellino backgammon --seconds 20  # longer, so steadier",
     "brillig bench --gpu  # on an NVIDIA GPU, beside one core and beside Pgx",
+    "brillig bench --compile  # what it costs to compile each game",
     "brillig bench --json > bench.json  # for other programs",
 )
 
@@ -41,6 +43,9 @@ def bench(
     ] = 5.0,
     gpu: Annotated[
         bool, typer.Option("--gpu", help="Random games on an NVIDIA GPU, beside one core and beside Pgx.")
+    ] = False,
+    compiling: Annotated[
+        bool, typer.Option("--compile", help="CPU seconds to compile each game, from an empty cache.")
     ] = False,
 ) -> None:
     """Measure how fast games start, decide and play at random.
@@ -57,6 +62,9 @@ def bench(
     from brillig.bench.speed import measure, peer_of
 
     found = [find(name) for name in names] if names else catalogue.games()
+    if compiling:
+        _compiling(found, as_json)
+        return
     if gpu:
         _on_a_gpu(found, seconds, as_json)
         return
@@ -97,6 +105,17 @@ def _on_a_gpu(games: list[Game], seconds: float, as_json: bool) -> None:
         _print_gpu(done)
 
 
+def _compiling(games: list[Game], as_json: bool) -> None:
+    from brillig.bench import compile_cost
+
+    with console(stderr=True).status("") as status:
+        bill = compile_cost.measure(games, lambda what: status.update(Text(clean(what))))
+    if as_json:
+        typer.echo(json.dumps({**machine(), **asdict(bill)}, indent=2))
+    else:
+        _print_bill(bill)
+
+
 # ---- printing ------------------------------------------------------------------------------------------------------
 
 
@@ -134,6 +153,15 @@ def _print(done: list[Speed]) -> None:
     for table in (starting, playing, lab, beside, search):
         if table.row_count:
             out.print(table)
+
+
+def _print_bill(bill: Bill) -> None:
+    costs = _table("CPU seconds of a process", "cold answer", "cold, all", "warm answer", "warm, all")
+    for c in bill.games:
+        costs.add_row(clean(c.title), f"{c.answer:.1f}", f"{c.all:.1f}", f"{c.warm_answer:.2f}", f"{c.warm_all:.2f}")
+    costs.add_row("all games", f"{sum(c.answer for c in bill.games):.1f}", f"{sum(c.all for c in bill.games):.1f}")
+    costs.add_row("once for the machine", f"{bill.machine_answer:.1f}", f"{bill.machine_all:.1f}")
+    console().print(costs)
 
 
 def _print_gpu(done: list[GpuSpeed]) -> None:

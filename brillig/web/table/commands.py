@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from brillig.core import SPECTATOR, BrilligError, IllegalChoice
+from brillig.core import SPECTATOR, BrilligError, IllegalChoice, RuleFault
 from brillig.web.host.logs import log
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import clean
@@ -74,6 +74,10 @@ async def decide(room: Room, socket: Socket, command: Choose | Undo) -> None:
             live.choose(seat, command.code, at)
         else:
             live.undo(seat, at)
+    except RuleFault as why:  # whatever else that has spoilt, the table starts over from its log
+        log.error("a rule broke down", extra={"table": room.id, "why": str(why)})
+        room.loaded = False
+        raise Refused("illegal", str(why)) from why
     except BrilligError as why:
         if isinstance(why, IllegalChoice) and isinstance(command, Choose) and live.miss(seat, command.code, at):
             await done(room, socket, command, ack(command.id, "illegal", str(why)))
