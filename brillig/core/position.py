@@ -47,13 +47,13 @@ FIELDS = ("first", "step", "rules")
 
 
 @register_model(PositionType)
-class PositionModel(models.StructModel):  # type: ignore[misc]
+class PositionModel(models.StructModel):
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, [("record", RECORD), ("rules", INT)])
 
 
 @register_model(PositionsType)
-class PositionsModel(models.StructModel):  # type: ignore[misc]
+class PositionsModel(models.StructModel):
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, [(name, INT) for name in FIELDS])
 
@@ -81,7 +81,7 @@ def unbox_positions(kind: Any, given: Any, c: Any) -> Any:
 
 
 @infer_global(operator.getitem)
-class OneOfPositions(AbstractTemplate):  # type: ignore[misc]
+class OneOfPositions(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         return signature(POSITION, POSITIONS, INT) if args[0] == POSITIONS else None
 
@@ -97,7 +97,7 @@ def one_of_positions(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 @infer_getattr
-class FieldOfPosition(AttributeTemplate):  # type: ignore[misc]
+class FieldOfPosition(AttributeTemplate):
     key = PositionType
 
     def generic_resolve(self, kind: Any, name: str) -> Any:
