@@ -1,4 +1,4 @@
-"""The search: Monte Carlo tree search over guesses, written once for every game and compiled for each.
+"""The search: Monte Carlo tree search over guesses, written and compiled once for every game.
 
 An iteration fills in what the seat cannot know by a guess, walks down the tree, plays on from where the tree ends,
 and adds what came of it to every choice on the way. The tree knows choices only: dice and cards are rolled and dealt

@@ -27,12 +27,12 @@ from numba.core.callconv import RETCODE_USEREXC, Status, errcode_t, excinfo_ptr_
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from brillig.core import kernels
+from brillig.core import jit, kernels, position
 from brillig.core.gears import stand_ins
 from brillig.core.jit import jit_rule
 from brillig.core.kept import Kernel, cache_folder
 from brillig.core.position import INT, NOTHING, POSITION, Positions
-from brillig.core.rule import Translator, fingerprint, is_rule
+from brillig.core.rule import Translator, fingerprint, is_rule, module_code
 
 if TYPE_CHECKING:
     from brillig.core.game import Game
@@ -70,9 +70,15 @@ USER_EXCEPTION = ir.Constant(errcode_t, RETCODE_USEREXC.constant)
 compiling = threading.RLock()  # two threads may want the same game at once
 
 
+@cache
 def versions() -> tuple[object, ...]:
-    """What compiled code depends on beside the code itself."""
-    return sys.version_info[:3], numba.__version__, np.__version__, tuple(ENTRIES)
+    """What compiled code depends on beside the rules and kernels themselves."""
+    return (
+        sys.version_info[:3],
+        numba.__version__,
+        np.__version__,
+        *map(module_code, (jit.__name__, position.__name__, __name__)),
+    )
 
 
 def as_table(values: tuple[Any, ...]) -> Any:

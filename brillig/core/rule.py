@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import dis
 import hashlib
+import importlib.util
 import types
 from collections.abc import Callable, Iterable, Mapping
+from importlib.abc import InspectLoader
 from typing import Any, TypeVar
 
 from brillig.core.errors import BadGame
@@ -127,6 +129,13 @@ def fingerprint(rules: Iterable[Any], stand_ins: Mapping[Any, Any], *extra: obje
         for name, value in sorted(used_globals(f).items()):
             lines.append(f"{name} = {_constant(value, f.__code__.co_names)}")
     return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()[:24]
+
+
+def module_code(name: str) -> str:
+    """All that a module does, in short."""
+    spec = importlib.util.find_spec(name)
+    code = spec.loader.get_code(name) if spec and isinstance(spec.loader, InspectLoader) else None
+    return hashlib.sha256(_code(code).encode()).hexdigest() if code else name
 
 
 def _code(code: types.CodeType) -> str:

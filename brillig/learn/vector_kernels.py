@@ -1,6 +1,6 @@
 """Many games side by side, a step of each at a time, for learners.
 
-Like the engine's own kernels, these are written against stand-ins for a game's rules and compiled for each game. A row
+Like the engine's own kernels, these are written against stand-ins for a game's rules. A row
 of every array is one environment. Environment i of n plays deals i, n + i, 2n + i, ... of a seed, one after another,
 each dealt exactly as `playouts` deals it.
 """

@@ -43,9 +43,12 @@ GAME = Game(__name__, title="Toy", box="Toys", seats=(2, 2), minutes=1, complexi
 """
 
 RUN = """
-import sys, warnings, brillig
+import sys, brillig
+from brillig.core import linking
 game = brillig.load(sys.argv[1])
-print(int(game.playouts(1).scores[0, 0]), sum(game.compiled._playouts.run.stats.cache_hits.values()))
+scores = game.playouts(1).scores
+kept = linking.rules(game).write, linking.kernels_of(sys.modules["brillig.core.kernels"])["playouts"]
+print(int(scores[0, 0]), *(sum(each.run.stats.cache_hits.values()) for each in kept))
 """
 
 
@@ -70,11 +73,17 @@ def run(toy: Path, cache: Path) -> subprocess.CompletedProcess:
 
 def test_a_second_process_compiles_nothing_and_a_change_anywhere_compiles_again(toy, tmp_path):
     cache = tmp_path / "cache"
-    assert run(toy, cache).stdout.split() == ["15", "0"]
-    assert run(toy, cache).stdout.split() == ["15", "1"]
+    assert run(toy, cache).stdout.split() == ["15", "0", "0"]
+    assert run(toy, cache).stdout.split() == ["15", "1", "1"]
     # A constant in another file than the rules, which Numba alone would not notice.
     (toy / "worth.py").write_text("WORTH = (7, 0)\n")
-    assert run(toy, cache).stdout.split() == ["21", "0"]
+    assert run(toy, cache).stdout.split() == ["21", "0", "1"]
+    # Lines that are shifted, a comment and a label.
+    text = (toy / "game.py").read_text()
+    (toy / "game.py").write_text("# A comment.\n\n" + text.replace('return "go"', 'return "go on"'))
+    assert run(toy, cache).stdout.split() == ["21", "1", "1"]
+    (toy / "game.py").write_text(text.replace("s.turns += 1", "s.turns += 2"))
+    assert run(toy, cache).stdout.split() == ["28", "0", "1"]
 
 
 def test_a_damaged_cache_is_compiled_again(toy, tmp_path):
@@ -89,7 +98,7 @@ def test_a_cache_that_cannot_be_written_is_said_once_and_play_goes_on(toy, tmp_p
     blocked = tmp_path / "blocked"
     blocked.write_text("a file, where a folder should be")
     done = run(toy, blocked)
-    assert done.stdout.split() == ["15", "0"]
+    assert done.stdout.split() == ["15", "0", "0"]
     assert done.stderr.count("Compiled rules cannot be kept") == 1
     assert "set BRILLIG_CACHE to a folder that can be written" in done.stderr
     assert "Traceback" not in done.stderr
@@ -99,4 +108,4 @@ def test_the_cache_may_vanish(toy, tmp_path):
     cache = tmp_path / "cache"
     run(toy, cache)
     shutil.rmtree(cache)
-    assert run(toy, cache).stdout.split() == ["15", "0"]
+    assert run(toy, cache).stdout.split() == ["15", "0", "0"]

@@ -74,6 +74,19 @@ def test_the_fingerprint_knows_code_constants_and_callees():
     assert fingerprint([outer], {}, "numba 1") != fingerprint([outer], {}, "numba 2")
 
 
+def code_of(text):
+    return next(c for c in compile(text, "somewhere.py", "exec").co_consts if isinstance(c, types.CodeType))
+
+
+def test_the_fingerprint_does_not_know_lines_comments_and_docstrings():
+    base = changed(code=code_of("def outer(x):\n    'Adds.'\n    return inner(x) + 2"))
+    assert (
+        changed(code=code_of("\n\n# Why.\ndef outer(x):\n\n    'Adds two.'\n    # How.\n    return inner(x) + 2"))
+        == base
+    )
+    assert changed(code=code_of("def outer(x):\n    'Adds.'\n    return inner(x) + 3")) != base
+
+
 @pytest.mark.parametrize(
     ("body", "found"),
     [

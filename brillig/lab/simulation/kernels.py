@@ -1,6 +1,6 @@
 """Watching random games: the engine's playouts once more, with an eye on every choice.
 
-Like the engine's own kernels, these are written against stand-ins for a game's rules and compiled for each game.
+Like the engine's own kernels, these are written against stand-ins for a game's rules.
 Game k is dealt and played exactly as `playouts` does it, so the two give the same scores.
 
 What is seen of a game is a row of `Seen`; what is counted over many games goes into tables of sums. Games that bots
