@@ -26,11 +26,13 @@ THE_TABLE = -1  # in place of a seat: the table acts by itself
 
 
 def fault(
-    game: Game, why: Exception, again: Callable[[], object], when: str = "", steps: Steps | None = None
+    game: Game, why: Exception, again: Callable[[], object] = lambda: None, when: str = "", steps: Steps | None = None
 ) -> RuleFault:
     """A sentence for what went wrong. `again` does it once more in the plain gear, adding to `steps` on the way."""
     try:
         again()
+    except RuleFault as known:
+        return known
     except Exception as plainly:
         why = plainly
     rule, place = where(game, why)

@@ -7,13 +7,14 @@ which gear they are given.
 from __future__ import annotations
 
 import types
+from ctypes import addressof, c_char
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from brillig.core import kernels
+from brillig.core import kernels, steps
 from brillig.core.errors import NotCompiled
-from brillig.core.kernels import DUE, GUESS, HIDE, LISTED, PLAY, RANKED, REFUSE, SCORE, SETUP, TICK, WAITING, WHO
 from brillig.core.rule import Translator, is_rule
+from brillig.core.steps import DUE, GUESS, HIDE, LISTED, PLAY, RANKED, REFUSE, SCORE, SETUP, TICK, WAITING, WHO
 
 if TYPE_CHECKING:
     from brillig.core.game import Game
@@ -111,16 +112,16 @@ class Compiled:
         import numpy as np
 
         self.game, self._np, self._dtype = game, np, game.state.dtype()
-        self._rules, self._at = linking.rules(game), linking.Positions
-        kernel = linking.kernels_of(kernels)
-        self._step, self._list, self._count = kernel["step"], kernel["enumerate_"], kernel["count"]
-        self._playouts = linking.LongRun(kernel["playouts"], game, kernels, "playouts")
+        self._rules, kernel = linking.rules(game), linking.kernels_of(steps)
+        self._step, self._list, self._count = kernel["step"], kernel["listing"], kernel["counting"]
+        self._playouts = linking.long_kernels(game, kernels)["playouts"]
         self._out = np.zeros(game.codes, np.int16)
         self._place = np.zeros(game.seats[1], np.int16)
         self._pieces = np.zeros(game.pieces, np.int32)
 
     def open(self, raw: bytearray) -> Any:
-        return self._at(self._rules.address, self._np.frombuffer(raw, self._dtype))
+        """Two words (see steps.py); they are good for as long as `raw` is there."""
+        return self._np.array((addressof(c_char.from_buffer(raw)), self._rules.address), self._np.int64)
 
     def setup(self, x: Any) -> None:
         self._step(x, SETUP, 0, 0)

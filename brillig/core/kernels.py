@@ -134,16 +134,6 @@ def next_seat(s: Any) -> int:
 
 
 @rule
-def who(s: Any) -> int:
-    """All seats that are to decide, a bit each."""
-    seats = 0
-    for seat in range(s.seats):
-        if waiting(s, seat):
-            seats |= 1 << seat
-    return seats
-
-
-@rule
 def deciders(s: Any, out: Any) -> int:
     """Write down the seats that are to decide; how many they are."""
     n = 0
@@ -228,48 +218,4 @@ def playouts(
             ranks[game, seat] = places[seat]
 
 
-# ---- one rule at a time, for a table driven from Python ------------------------------------------------------------
-
-WAYS_IN = ("step", "enumerate_", "count", "playouts")
-SETUP, WAITING, WHO, REFUSE, PLAY, SCORE, HIDE, GUESS, DUE, TICK, LISTED, RANKED = range(12)
-
-
-@rule
-def step(x: Any, what: int, seat: int, code: int) -> int:
-    """Any rule that only needs a position, a seat and a code."""
-    s = x[0]
-    if what == WAITING:
-        return 1 if waiting(s, seat) else 0
-    if what == WHO:
-        return who(s)
-    if what == REFUSE:
-        return refuse(s, seat, code)
-    if what == SCORE:
-        return score(s, seat)
-    if what == DUE:
-        return due(s)
-    if what == PLAY:
-        play(s, seat, code)
-    elif what == HIDE:
-        hide(s, seat)
-    elif what == GUESS:
-        guess(s, seat)
-    elif what == TICK:
-        tick(s)
-    elif what == SETUP:
-        setup(s)
-    return 0
-
-
-@rule
-def enumerate_(x: Any, what: int, seat: int, out: Any) -> int:
-    """A rule that writes a list: the choices of a seat, or the places of all."""
-    if what == LISTED:
-        return choices(x[0], seat, out)
-    rank(x[0], out)
-    return 0
-
-
-@rule
-def count(x: Any, out: Any) -> None:
-    census(x[0], out)
+WAYS_IN = ("playouts",)

@@ -27,18 +27,18 @@ from numba.core.callconv import RETCODE_USEREXC, Status, errcode_t, excinfo_ptr_
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from brillig.core import jit, kernels, position
+from brillig.core import jit, kernels, position, steps
 from brillig.core.gears import stand_ins
 from brillig.core.jit import jit_rule
 from brillig.core.kept import Kernel, cache_folder
-from brillig.core.position import INT, NOTHING, POSITION, Positions
+from brillig.core.position import INT, NOTHING, POSITION, RECORD, Positions
 from brillig.core.rule import Translator, fingerprint, is_rule, module_code
 
 if TYPE_CHECKING:
     from brillig.core.game import Game
 
 WORD = ir.IntType(64)
-BOOL, LIST, COUNTS, CHANCE = types.boolean, *(types.Array(kind, 1, "C") for kind in (types.int16, types.int32, INT))
+BOOL, LIST, COUNTS, WORDS = types.boolean, *(types.Array(kind, 1, "C") for kind in (types.int16, types.int32, INT))
 
 # The table: what a kernel may ask of a game, what is handed over beside the position, and what comes back.
 ENTRIES: dict[str, tuple[Any, tuple[Any, ...]]] = {
@@ -58,7 +58,7 @@ ENTRIES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "prefer": (INT, (INT, INT)),
     # Not rules, but asked so often that they are compiled with them.
     "deciders": (INT, (LIST,)),
-    "any_seat": (INT, (CHANCE,)),
+    "any_seat": (INT, (WORDS,)),
 }
 PLACES = {name: place for place, name in enumerate(ENTRIES)}
 # What is answered where a game has no such rule and the table has 0: as the stand-ins do.
@@ -258,6 +258,20 @@ def looked_up(name: str) -> Any:
     return intrinsic(lambda typing, s, a, b: typed(s, a, b))
 
 
+@intrinsic
+def opened(typing: Any, at: Any) -> Any:
+    """The position that two words mean: where its bytes are, and its table."""
+
+    def call(context: Any, builder: Any, sig: Any, given: Any) -> Any:
+        words = context.make_array(sig.args[0])(context, builder, given[0]).data
+        one = cgutils.create_struct_proxy(POSITION)(context, builder)
+        one.record = builder.inttoptr(builder.load(words), context.get_value_type(RECORD))
+        one.rules = builder.load(builder.gep(words, [ir.Constant(WORD, 1)]))
+        return one._getvalue()
+
+    return POSITION(WORDS), call
+
+
 # ---- shared kernels ------------------------------------------------------------------------------------------------
 
 
@@ -342,6 +356,7 @@ def kernels_of(template: python.ModuleType) -> dict[str, Kernel]:
             for module in (kernels, template):
                 if is_rule(f := vars(module).get(name)):
                     make.done[f] = looked_up(name)
+        make.done[steps.opened] = opened
         folder = cache_folder(template.__name__.removeprefix("brillig."), fingerprint(own, {}, *versions()))
         keep = numba.njit(nogil=True, cache=True)
         return {name: Kernel(keep, make(getattr(template, name)).py_func, folder) for name in template.WAYS_IN}

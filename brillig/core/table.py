@@ -7,12 +7,10 @@ table.play(0, table.choices(0)[0].code)
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from brillig.core.chance import halves, sow
-from brillig.core.errors import BadSeats, BrilligError, IllegalChoice
+from brillig.core.errors import BadSeats, IllegalChoice
 from brillig.core.faults import SLIPS, fault
 from brillig.core.record import Record
 from brillig.core.screen import Screen
@@ -26,38 +24,12 @@ SPECTATOR = -1
 NOT_YOUR_TURN = -1  # what `refuse` returns when another seat is to decide; the engine has the words for it
 
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-# What a table does when it changes.
-CHANGES = {
+# What to say about a rule that breaks down in one of these methods.
+DOING = {
     "lay_out": " when the table is laid out",
     "play": " when seat {} chooses {}",
     "tick": " when the table acts by itself",
 }
-
-
-def asks_rules(method: F) -> F:
-    """If a rule breaks down in this method of a table, say which; every byte is then as it was before."""
-    doing = CHANGES.get(method.__name__)
-
-    @wraps(method)
-    def asked(table: Table, *args: Any, **named: Any) -> Any:
-        before = bytes(table.raw) if doing else b""
-        try:
-            return method(table, *args, **named)
-        except BrilligError:
-            raise
-        except Exception as why:
-            if table.gear.name != "plain" and not isinstance(why, SLIPS):
-                raise
-            if doing:
-                table.raw[:] = before
-            again = Table(table.game, bytearray(table.raw), table.game.plain)
-            when = doing.format(*args) if doing else ""
-            raise fault(table.game, why, lambda: method(again, *args, **named), when) from why
-
-    return asked  # type: ignore[return-value]
 
 
 class Choice(NamedTuple):
@@ -77,10 +49,13 @@ class Table:
         self.seats = int(self.plain.seats)
         self._x = self.plain if gear.name == "plain" else gear.open(raw)
 
-    @asks_rules
     def lay_out(self) -> None:
         """Set the table up; its chance must have been started."""
-        self.gear.setup(self._x)
+        before = bytes(self.raw)
+        try:
+            self.gear.setup(self._x)
+        except Exception as why:
+            raise self._fault(why, "lay_out", before) from why
 
     def __bytes__(self) -> bytes:
         return bytes(self.raw)
@@ -97,36 +72,46 @@ class Table:
     def options(self) -> dict[str, int | str]:
         return self.game.decode(self.plain)
 
-    @asks_rules
     def waiting(self) -> list[int]:
         """The seats that are to decide now; none when the game is over."""
-        return self.gear.who(self._x)
+        try:
+            return self.gear.who(self._x)
+        except Exception as why:
+            raise self._fault(why, "waiting") from why
 
     @property
     def over(self) -> bool:
         return not self.waiting() and self.due() < 0
 
-    @asks_rules
     def scores(self) -> list[int]:
-        return [self.gear.score(self._x, seat) for seat in range(self.seats)]
+        try:
+            return [self.gear.score(self._x, seat) for seat in range(self.seats)]
+        except Exception as why:
+            raise self._fault(why, "scores") from why
 
-    @asks_rules
     def ranks(self) -> list[int]:
         """Places: 1 is best, ties share."""
-        return self.gear.rank(self._x, self.seats)
+        try:
+            return self.gear.rank(self._x, self.seats)
+        except Exception as why:
+            raise self._fault(why, "ranks") from why
 
-    @asks_rules
     def census(self) -> list[int]:
         """How many there are of each kind of piece, wherever they lie."""
-        return self.gear.census(self._x)
+        try:
+            return self.gear.census(self._x)
+        except Exception as why:
+            raise self._fault(why, "census") from why
 
     # ---- deciding --------------------------------------------------------------------------------------------------
 
-    @asks_rules
     def codes(self, seat: int) -> list[int]:
         """The choices of a seat as bare numbers; none when it is not to decide."""
         self.check_seat(seat)
-        return self.gear.choices(self._x, seat) if self.gear.waiting(self._x, seat) else []
+        try:
+            return self.gear.choices(self._x, seat) if self.gear.waiting(self._x, seat) else []
+        except Exception as why:
+            raise self._fault(why, "codes", None, seat) from why
 
     def choices(self, seat: int) -> list[Choice]:
         """The choices of a seat in words, from what that seat can see."""
@@ -134,41 +119,51 @@ class Table:
         view = self.view(seat) if codes else None
         return [Choice(code, self.game.label(view, seat, code)) for code in codes]
 
-    @asks_rules
     def refusal(self, seat: int, code: int) -> str:
         """Why this seat may not choose this code now; empty when it may."""
         self.check_seat(seat)
         if type(code) is not int or not 0 <= code < self.game.codes:
             return f"There is no choice {str(code)[:20]} in {self.game.title}."
-        reason = self.gear.refuse(self._x, seat, code)
-        if reason == 0 and self.gear.waiting(self._x, seat):
-            return ""
+        try:
+            reason = self.gear.refuse(self._x, seat, code)
+            if reason == 0 and self.gear.waiting(self._x, seat):
+                return ""
+        except Exception as why:
+            raise self._fault(why, "refusal", None, seat, code) from why
         if self.over:
             return "The game is over."
         if reason in (0, NOT_YOUR_TURN):
             return "It is not your turn."
         return self.game.refusals.get(reason, f"That is not allowed (reason {reason}).")
 
-    @asks_rules
     def play(self, seat: int, code: int) -> None:
         """Carry a choice out, or raise IllegalChoice and change nothing."""
         reason = self.refusal(seat, code)
         if reason:
             raise IllegalChoice(reason)
-        self.gear.play(self._x, seat, code)
+        before = bytes(self.raw)
+        try:
+            self.gear.play(self._x, seat, code)
+        except Exception as why:
+            raise self._fault(why, "play", before, seat, code) from why
         if not self.timed:
             self.settle()
 
-    @asks_rules
     def due(self) -> int:
         """When the table acts by itself, in milliseconds since the start; -1: never."""
-        return self.gear.due(self._x) if self.game.due else -1
+        try:
+            return self.gear.due(self._x) if self.game.due else -1
+        except Exception as why:
+            raise self._fault(why, "due") from why
 
-    @asks_rules
     def tick(self) -> None:
         """The table acts by itself: its deadline has come."""
+        before = bytes(self.raw)
         self.plain.now = self.due()
-        self.gear.tick(self._x)
+        try:
+            self.gear.tick(self._x)
+        except Exception as why:
+            raise self._fault(why, "tick", before) from why
 
     def settle(self) -> Table:
         """Let the table act by itself until a seat is to decide (a count-down comes first), or it is over."""
@@ -178,7 +173,6 @@ class Table:
 
     # ---- what a seat may know --------------------------------------------------------------------------------------
 
-    @asks_rules
     def hidden(self, seat: int, into: Table | None = None) -> Table:
         """The same table with everything wiped that this seat may not know (SPECTATOR: nobody's seat).
 
@@ -190,19 +184,24 @@ class Table:
         rng = self.game.state.fields["rng"]
         other.raw[rng.offset : rng.offset + rng.bytes] = bytes(rng.bytes)
         if self.game.hide:
-            other.gear.hide(other._x, seat)
+            try:
+                other.gear.hide(other._x, seat)
+            except Exception as why:
+                raise self._fault(why, "hidden", None, seat) from why
         return other
 
     def view(self, seat: int) -> Any:
         """The record that this seat may know."""
         return self.hidden(seat).plain
 
-    @asks_rules
     def guess(self, seat: int, seed: int = 0, deal: int = 0) -> Table:
         """A whole table that agrees with all this seat knows; another seed, another guess."""
         other = self.hidden(seat)
         sow(other.plain.rng, *halves(seed), deal, 0)
-        self.gear.guess(other._x, seat)
+        try:
+            self.gear.guess(other._x, seat)
+        except Exception as why:
+            raise self._fault(why, "guess", None, seat, seed, deal) from why
         return other
 
     def screen(self, seat: int) -> Screen:
@@ -213,6 +212,17 @@ class Table:
     def text(self, seat: int = SPECTATOR) -> str:
         """The table as this seat sees it, drawn in letters."""
         return draw(self.screen(seat))
+
+    def _fault(self, why: Exception, method: str, before: bytes | None = None, *args: int) -> Exception:
+        """Which rule broke down in a method; every byte is then as it was before."""
+        if before is not None:
+            self.raw[:] = before
+        if self.gear.name == "plain":
+            return fault(self.game, why, when=DOING.get(method, "").format(*args))
+        if not isinstance(why, SLIPS):
+            return why  # it cannot be compiled at all
+        again = Table(self.game, bytearray(self.raw), self.game.plain)
+        return fault(self.game, why, lambda: getattr(again, method)(*args))
 
     def check_seat(self, seat: int, spectator: bool = False) -> None:
         if type(seat) is not int or not (SPECTATOR if spectator else 0) <= seat < self.seats:
