@@ -5,6 +5,7 @@ from __future__ import annotations
 from brillig.core import NOT_YOUR_TURN, Game, Record, Screen, i8, rule
 
 PASS, DIVIDE, LOOK = range(3)
+KINDS = {"pass": range(1), "slip": range(1, 3)}
 TURNS = 6
 
 
