@@ -15,6 +15,9 @@ MARK = "kept.py"
 WHY = "# Numba keeps what it compiles beside a source file. This is that file; the source itself is in Brillig.\n"
 
 
+DAMAGED = (EOFError, pickle.UnpicklingError, AttributeError, ImportError)  # what Numba raises when it cannot read it
+
+
 class CacheWarning(UserWarning):
     """Compiled rules cannot be kept on disk."""
 
@@ -31,7 +34,7 @@ class Kernel:
     def __call__(self, *args: Any) -> Any:
         try:
             return self.run(*args)
-        except (EOFError, pickle.UnpicklingError):
+        except DAMAGED:
             shutil.rmtree(self.folder / "__pycache__", ignore_errors=True)
             self.run = self.keep(self.plain)
             return self.run(*args)

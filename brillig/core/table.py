@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from brillig.core.chance import halves, sow
-from brillig.core.errors import BadSeats, IllegalChoice
+from brillig.core.errors import BadSeats, IllegalChoice, RuleFault
 from brillig.core.faults import SLIPS, fault
 from brillig.core.record import Record
 from brillig.core.screen import Screen
@@ -144,10 +144,13 @@ class Table:
         before = bytes(self.raw)
         try:
             self.gear.play(self._x, seat, code)
+            if not self.timed:
+                self.settle()
+        except RuleFault:  # after the choice, when the table acted by itself
+            self.raw[:] = before
+            raise
         except Exception as why:
             raise self._fault(why, "play", before, seat, code) from why
-        if not self.timed:
-            self.settle()
 
     def due(self) -> int:
         """When the table acts by itself, in milliseconds since the start; -1: never."""
