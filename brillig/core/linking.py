@@ -94,19 +94,22 @@ class Rules:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.table = np.zeros(len(ENTRIES), np.int64)  # the addresses, in the order of ENTRIES
+        self.write: Kernel | None = None  # has written them
 
-    @cached_property
-    def table(self) -> Any:
-        """The addresses, in the order of ENTRIES."""
-        with compiling:
-            table = np.zeros(len(ENTRIES), np.int64)
-            self.write = self._compiled()
-            self.write(table)
-            return table
-
-    @cached_property
+    @property
     def address(self) -> int:
         """Where the table lies."""
+        if self.write is None:
+            with compiling:
+                if self.write is None:
+                    write = self._compiled()
+                    write(self.table)
+                    self.write = write
+        return self._address
+
+    @cached_property
+    def _address(self) -> int:
         return int(self.table.ctypes.data)
 
     def _compiled(self) -> Kernel:
