@@ -19,7 +19,7 @@ PASS, DIVIDE, LOOK = range(3)
 
 @pytest.fixture(scope="module")
 def slip():
-    return brillig.load(str(Path(__file__).parent / "slip"))
+    return brillig.load(str(Path(__file__).parents[1] / "match" / "slip"))
 
 
 BAD = [

@@ -85,7 +85,7 @@ async def place() -> AsyncIterator[Serving]:
 
 @pytest.fixture
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Peep and Bomb are in the catalogue."""
+    """Peep, Bomb and Slip are in the catalogue."""
     monkeypatch.setenv("BRILLIG_GAMES", str(TOYS))
 
 

@@ -177,6 +177,25 @@ async def test_a_try_that_misses_may_cost_something(place, monkeypatch):
         assert (await tab.until_ply(1)).scene.screen.panels[0].counters["marks"] == 1
 
 
+@pytest.mark.usefixtures("toys")
+async def test_a_rule_that_breaks_down_refuses_the_choice_and_the_match_goes_on(place):
+    go_on, divide = 0, 1
+    table, (ann, bob), *_ = await two(place, "slip")
+    assert (await ann.choose(go_on)).ok
+    await bob.until_ply(1)
+    assert (await bob.choose(go_on)).ok
+    await ann.until_ply(2)
+    refused = await ann.choose(divide)
+    assert refused.error.code == "illegal"
+    assert refused.error.sentence.startswith(
+        "Slip: the rule share breaks down when seat 0 chooses 1: ZeroDivisionError"
+    )
+    assert len(place.store.logs[table["id"]]) == 3  # the header and two choices
+    assert (await ann.choose(go_on)).ok
+    for tab in (ann, bob):
+        assert (await tab.until_ply(3)).scene.waiting == [1]
+
+
 async def test_talk(place):
     table, (ann, bob), *_ = await two(place)
     ack = await ann.ask(type="say", text="  Hello\u202e,\tworld\x00!  ", id="t1")
