@@ -57,6 +57,7 @@ def measure(game: Game, seconds: float, say: Callable[[str], None]) -> GpuSpeed:
     say(f"{game.title}: on the GPU")
     seats = game.seats[0]
     ours = game.playouts(COMPARED, device="cuda")
+    game.compiled.prepare()
     cpu = game.playouts(COMPARED)
     same = all((a == b).all() for a, b in zip(ours, cpu, strict=True))
     gpu = on_the_gpu(game, {}, seconds)

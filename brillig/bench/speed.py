@@ -20,7 +20,7 @@ import brillig
 from brillig.bench.peers import PEERS, OpenSpiel
 from brillig.bench.search_speed import SearchSpeed, search_speed
 from brillig.core import BrilligError, Game
-from brillig.lab.simulation import simulate
+from brillig.lab.simulation import simulate, watch
 from brillig.lab.simulation.plan import make_plan
 
 ROUNDS = 5  # alternations of whatever is compared; the median counts, so that one disturbance does not
@@ -86,6 +86,8 @@ def measure(game: Game, seconds: float, say: Callable[[str], None]) -> Speed:
     say(f"{game.title}: plain gear")
     decisions = plain_decisions(game)
     say(f"{game.title}: random games")
+    game.compiled.prepare()  # what is measured in seconds stands for jobs of minutes
+    watch.compiled(game)["survey"].prepare()
     compiled = compiled_games(game, seconds)
     peer = peer_of(game)
     version = peer.version() if peer else ""

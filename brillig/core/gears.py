@@ -174,6 +174,10 @@ class Compiled:
     def tick(self, x: Any) -> None:
         self._step(x, TICK, 0, 0)
 
+    def prepare(self) -> None:
+        """Many random games are to come: have the rules compiled into the kernel that plays them."""
+        self._playouts.prepare()
+
     def playouts(self, blank: bytes, low: int, high: int, first: int, cap: int, *results: Any) -> None:
         np = self._np
         raw = np.zeros(len(blank), np.uint8)

@@ -328,6 +328,10 @@ class LongRun(Shared):
         kernel.run.compile(kinds)
         self.own = kernel
 
+    def prepare(self) -> None:
+        """Do not wait: what comes now is long. The next call compiles."""
+        self.own = self.own or own_kernels(self.game, self.template)[self.name]
+
     def _kept(self) -> bool:
         """Was it made before, and lies on disk?"""
         if self.spent < A_WHILE:
