@@ -28,6 +28,7 @@ except ImportError as why:
 from brillig.core import BadSeats, Game
 from brillig.core import kernels as engine
 from brillig.core.chance import halves
+from brillig.core.faults import SLIPS, fault
 from brillig.core.gears import long_kernels, stand_ins
 from brillig.core.rule import Translator
 from brillig.learn import vector_kernels
@@ -158,9 +159,12 @@ class Games(VectorEnv):
             if self.gear == "plain":
                 scratch = scratch.tolist()
                 rows, given = [self.as_python(each) for each in rows], [self.as_python(each) for each in given]
-            kernels(self.game, self.gear)[kernel](
-                *rows, self.blank, scratch, self.mask[a:b], self.low, self.high, self.mine, *settings, *given
-            )
+            try:
+                kernels(self.game, self.gear)[kernel](
+                    *rows, self.blank, scratch, self.mask[a:b], self.low, self.high, self.mine, *settings, *given
+                )
+            except SLIPS as why:
+                raise fault(self.game, why, when=f" in environments {a} to {b - 1}") from why
 
         edges = [self.num_envs * k // self.threads for k in range(self.threads + 1)]
         if self.pool is None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from brillig.bots.endgame import kernels
 from brillig.bots.endgame.kernels import NOT_YET, SOLVED, WON, Entry, Report, SolverFrame
 from brillig.core import Game, Table
+from brillig.core.faults import SLIPS, fault
 from brillig.core.gears import shared_kernels
 from brillig.positions.walk import Variant, walk
 
@@ -52,20 +53,20 @@ class Solver:
         if not table.waiting():
             return float("inf")
         self._put(table)
-        left = compiled_solver(self.game)["probe"](self.x, self.words, self.out, self.rng, PROBES, LONGEST)
+        left = self._run("probe", self.x, self.words, self.out, self.rng, PROBES, LONGEST)
         return float("inf") if left < 0 else exp(PRUNED * left)
 
     def solve(self, table: Table, until: float = float("inf")) -> Ending | None:
         """The perfect ending, unless it takes more than the budget or the time."""
         self._put(table)
-        solve = compiled_solver(self.game)["solve"]
         self.reports[0] = 0
         budget, status = 0, NOT_YET
         while status == NOT_YET and budget < self.budget and perf_counter() < until:
             budget = min(budget + PORTION, self.budget)
-            status = solve(
-                self.x, self.words, self.frames, self.entries, self.out, self.codes, self.keys, self.reports, budget
-            )
+            status = self._run(
+                "solve", self.x, self.words, self.frames, self.entries, self.out, self.codes, self.keys, self.reports,
+                budget,
+            )  # fmt: skip
         if status != SOLVED:
             return None
         worth, code, looked = (int(self.reports[0][name]) for name in ("worth", "code", "looked"))
@@ -75,6 +76,12 @@ class Solver:
     def near(self, table: Table) -> bool:
         """Does the end look near enough to try?"""
         return solvable(self.game) and SAFETY * self.size(table) <= self.budget
+
+    def _run(self, kernel: str, *args: Any) -> Any:
+        try:
+            return compiled_solver(self.game)[kernel](*args)
+        except SLIPS as why:
+            raise fault(self.game, why, when=" in the search for an exact ending") from why
 
     def _put(self, table: Table) -> None:
         self.raw[0] = memoryview(bytes(table))
