@@ -1,6 +1,7 @@
 """All that the author of a game imports."""
 
 from brillig.core.chance import below, random
+from brillig.core.compiled.kept import CacheWarning
 from brillig.core.errors import (
     BadGame,
     BadOption,
@@ -13,7 +14,6 @@ from brillig.core.errors import (
     UnknownGame,
 )
 from brillig.core.game import Game, Playouts
-from brillig.core.kept import CacheWarning
 from brillig.core.record import Grid, Part, Record, Row, i8, i16, i32, i64, many, one, option
 from brillig.core.rule import rule
 from brillig.core.screen import Face, Piece, Screen, Spot, Zone, lasting

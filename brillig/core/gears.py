@@ -11,10 +11,11 @@ from ctypes import addressof, c_char
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from brillig.core import kernels, steps
+from brillig.core import kernels
+from brillig.core.compiled import steps
+from brillig.core.compiled.steps import DUE, GUESS, HIDE, LISTED, PLAY, RANKED, REFUSE, SCORE, SETUP, TICK, WAITING, WHO
 from brillig.core.errors import NotCompiled
 from brillig.core.rule import Translator, is_rule
-from brillig.core.steps import DUE, GUESS, HIDE, LISTED, PLAY, RANKED, REFUSE, SCORE, SETUP, TICK, WAITING, WHO
 
 if TYPE_CHECKING:
     from brillig.core.game import Game
@@ -108,13 +109,13 @@ class Compiled:
     name = "compiled"
 
     def __init__(self, game: Game) -> None:
-        linking = need_numba()
+        shared = need_numba()
         import numpy as np
 
         self.game, self._np, self._dtype = game, np, game.state.dtype()
-        self._rules, kernel = linking.rules(game), linking.kernels_of(steps)
+        self._rules, kernel = shared.rule_table(game), shared.kernels_of(steps)
         self._step, self._list, self._count = kernel["step"], kernel["listing"], kernel["counting"]
-        self._playouts = linking.long_kernels(game, kernels)["playouts"]
+        self._playouts = shared.long_kernels(game, kernels)["playouts"]
         self._out = np.zeros(game.codes, np.int16)
         self._place = np.zeros(game.seats[1], np.int16)
         self._pieces = np.zeros(game.pieces, np.int32)
@@ -194,10 +195,10 @@ class Compiled:
 def need_numba() -> Any:
     """What compiles rules, or a sentence where it cannot."""
     try:
-        from brillig.core import linking
+        from brillig.core.compiled import shared
     except ImportError as why:
         raise NotCompiled(f"The compiled gear needs numba, which cannot be imported here ({why}).") from why
-    return linking
+    return shared
 
 
 def stand_ins(game: Game, *templates: types.ModuleType) -> dict[Any, Any]:

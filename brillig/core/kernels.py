@@ -1,7 +1,7 @@
 """What the engine does with any game's rules, written once for every gear.
 
 The first functions are stand-ins: a gear replaces them by the rules of a game (see rule.Translator), or by calls of
-them through a table (see linking.py).
+them through a table (see compiled/linking.py).
 """
 
 from __future__ import annotations

@@ -44,10 +44,10 @@ GAME = Game(__name__, title="Toy", box="Toys", seats=(2, 2), minutes=1, complexi
 
 RUN = """
 import sys, brillig
-from brillig.core import linking
+from brillig.core.compiled import shared
 game = brillig.load(sys.argv[1])
 scores = game.playouts(1).scores
-kept = linking.rules(game).write, linking.kernels_of(sys.modules["brillig.core.kernels"])["playouts"]
+kept = shared.rule_table(game).write, shared.kernels_of(sys.modules["brillig.core.kernels"])["playouts"]
 print(int(scores[0, 0]), *(sum(each.run.stats.cache_hits.values()) for each in kept))
 """
 

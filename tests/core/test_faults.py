@@ -8,7 +8,7 @@ import brillig
 from brillig import RuleFault
 from brillig.bots.search import Search, Settings
 from brillig.core import kernels as engine
-from brillig.core import linking
+from brillig.core.compiled import shared
 from brillig.lab.simulation.watch import random_games
 from brillig.match import Match
 from brillig.positions.walk import variants
@@ -65,14 +65,14 @@ def test_watched_games_tell_them_too(slip):
 
 
 def test_kernels_with_the_rules_in_them_tell_of_a_division(slip):
-    run = linking.LongRun(linking.kernels_of(engine)["playouts"], slip, engine, "playouts")
-    run.own = linking.own_kernels(slip, engine)["playouts"]
-    slip.compiled._playouts, shared = run, slip.compiled._playouts
+    run = shared.LongRun(shared.kernels_of(engine)["playouts"], slip, engine, "playouts")
+    run.own = shared.own_kernels(slip, engine)["playouts"]
+    slip.compiled._playouts, before = run, slip.compiled._playouts
     try:
         with pytest.raises(RuleFault, match=r"the rule share .*ZeroDivisionError") as found:
             slip.playouts(200, seed=5)
     finally:
-        slip.compiled._playouts = shared
+        slip.compiled._playouts = before
     broken(slip, found.value)
 
 

@@ -11,7 +11,7 @@ import brillig
 from brillig.bots import kernels as search_kernels
 from brillig.bots.search import Search, Settings
 from brillig.core import kernels as engine
-from brillig.core import linking
+from brillig.core.compiled import shared
 
 NIM = str(Path(__file__).parents[1] / "bots" / "nim")
 
@@ -42,7 +42,7 @@ def test_every_rule_is_compiled_once_for_all_that_uses_it(tmp_path, monkeypatch)
     use(brillig.load(NIM))  # so that what serves all games is there
     monkeypatch.setenv("BRILLIG_CACHE", str(tmp_path))
     game = brillig.load("gold-mine")
-    linking.rules.cache_clear()
+    shared.rule_table.cache_clear()
     seen = Compilations()
     with event.install_listener("numba:compile", seen):
         use(game)
@@ -61,16 +61,16 @@ def test_a_kernel_with_the_rules_in_it_gives_the_same(slug):
     game = brillig.load(slug)
     table = game.new(gear="compiled").settle()
     seat = table.waiting()[0]
-    shared, own = Search(game, Settings(iterations=300)), Search(game, Settings(iterations=300))
-    own.kernels = dict(linking.own_kernels(game, search_kernels))
-    assert shared.think(table, seat, 3).estimates == own.think(table, seat, 3).estimates
+    ours, own = Search(game, Settings(iterations=300)), Search(game, Settings(iterations=300))
+    own.kernels = dict(shared.own_kernels(game, search_kernels))
+    assert ours.think(table, seat, 3).estimates == own.think(table, seat, 3).estimates
 
 
 def test_a_long_run_is_taken_over_by_a_kernel_of_its_own(monkeypatch):
     game = brillig.load(NIM)
-    monkeypatch.setattr(linking, "LONG", 0.0)
-    monkeypatch.setattr(linking, "A_WHILE", 0.0)
-    run = linking.LongRun(linking.kernels_of(engine)["playouts"], game, engine, "playouts")
+    monkeypatch.setattr(shared, "LONG", 0.0)
+    monkeypatch.setattr(shared, "A_WHILE", 0.0)
+    run = shared.LongRun(shared.kernels_of(engine)["playouts"], game, engine, "playouts")
     monkeypatch.setattr(game.compiled, "_playouts", run)
     before = game.playouts(400, seed=7)
     run.maker.join()
@@ -81,7 +81,7 @@ def test_a_long_run_is_taken_over_by_a_kernel_of_its_own(monkeypatch):
 
 def test_short_runs_compile_nothing(monkeypatch):
     game = brillig.load(NIM)
-    run = linking.LongRun(linking.kernels_of(engine)["playouts"], game, engine, "playouts")
+    run = shared.LongRun(shared.kernels_of(engine)["playouts"], game, engine, "playouts")
     monkeypatch.setattr(game.compiled, "_playouts", run)
     game.playouts(50)
     assert run.maker is None

@@ -14,8 +14,6 @@ import threading
 import types as python
 from collections.abc import Mapping
 from functools import cache, cached_property
-from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -27,12 +25,13 @@ from numba.core.callconv import RETCODE_USEREXC, Status, errcode_t, excinfo_ptr_
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from brillig.core import jit, kernels, position, steps
+from brillig.core import kernels
+from brillig.core.compiled import jit, position
+from brillig.core.compiled.jit import jit_rule
+from brillig.core.compiled.kept import Kernel, cache_folder
+from brillig.core.compiled.position import INT, NOTHING, POSITION, RECORD
 from brillig.core.gears import stand_ins
-from brillig.core.jit import jit_rule
-from brillig.core.kept import Kernel, cache_folder
-from brillig.core.position import INT, NOTHING, POSITION, RECORD, Positions
-from brillig.core.rule import Translator, fingerprint, is_rule, module_code
+from brillig.core.rule import Translator, fingerprint, module_code
 
 if TYPE_CHECKING:
     from brillig.core.game import Game
@@ -89,7 +88,7 @@ def as_table(values: tuple[Any, ...]) -> Any:
 # ---- a game's table ------------------------------------------------------------------------------------------------
 
 
-class Rules:
+class RuleTable:
     """The rules of a game for this process, compiled or loaded when their address is first asked for."""
 
     def __init__(self, game: Game) -> None:
@@ -206,9 +205,9 @@ def is_row(kind: Any) -> bool:
 
 
 @cache
-def rules(game: Game) -> Rules:
+def rule_table(game: Game) -> RuleTable:
     """The rules of a game, once for this process."""
-    return Rules(game)
+    return RuleTable(game)
 
 
 # ---- rules looked up in a table ------------------------------------------------------------------------------------
@@ -273,117 +272,3 @@ def opened(typing: Any, at: Any) -> Any:
         return one._getvalue()
 
     return POSITION(WORDS), call
-
-
-# ---- shared kernels ------------------------------------------------------------------------------------------------
-
-
-class Shared:
-    """A kernel that serves every game, for one of them. It is called as if it had been compiled for that game."""
-
-    __slots__ = ("kernel", "layout", "rules")
-
-    def __init__(self, kernel: Kernel, game: Game) -> None:
-        self.kernel, self.rules, self.layout = kernel, rules(game), game.state.dtype()
-
-    def __call__(self, *args: Any) -> Any:
-        return self.kernel(*(Positions(self.rules.address, a) if self._holds_records(a) else a for a in args))
-
-    def _holds_records(self, given: Any) -> bool:
-        return isinstance(given, np.ndarray) and given.dtype.names is not None and given.dtype == self.layout
-
-
-class LongRun(Shared):
-    """A kernel for jobs that may be long.
-
-    With a game's rules compiled into it a kernel is up to a third faster (see docs/adr/0009), which is worth the
-    compiling to who runs it for minutes. So it is made in the background when this one has run for a while, and takes
-    over. It does not check indices; its results are the same.
-    """
-
-    __slots__ = ("game", "maker", "name", "own", "spent", "template")
-
-    def __init__(self, kernel: Kernel, game: Game, template: python.ModuleType, name: str) -> None:
-        super().__init__(kernel, game)
-        self.game, self.template, self.name = game, template, name
-        self.own: Kernel | None = None
-        self.maker: threading.Thread | None = None
-        self.spent = 0.0
-
-    def __call__(self, *args: Any) -> Any:
-        if self.own is not None:
-            return self.own(*args)
-        began = perf_counter()
-        result = super().__call__(*args)
-        self.spent += perf_counter() - began
-        if self.maker is None and self.spent > (LONG if not self._kept() else A_WHILE):
-            kinds = tuple(map(numba.typeof, args))
-            self.maker = threading.Thread(target=self.settle, args=kinds, name=f"compiles {self.name}")
-            self.maker.start()
-        return result
-
-    def settle(self, *kinds: Any) -> None:
-        """Make the kernel with the rules in it, for arguments of these kinds."""
-        kernel = own_kernels(self.game, self.template)[self.name]
-        kernel.run.compile(kinds)
-        self.own = kernel
-
-    def prepare(self) -> None:
-        """Do not wait: what comes now is long. The next call compiles."""
-        self.own = self.own or own_kernels(self.game, self.template)[self.name]
-
-    def _kept(self) -> bool:
-        """Was it made before, and lies on disk?"""
-        if self.spent < A_WHILE:
-            return False
-        folder, _ = own_place(self.game, self.template)
-        return any(folder.glob(f"__pycache__/*.{self.name}-*.nbi"))
-
-
-A_WHILE = 1.0  # seconds of running after which a kernel with the rules in it is loaded, if it is there
-LONG = 20.0  # seconds after which it is made
-
-
-def long_kernels(game: Game, template: python.ModuleType) -> dict[str, LongRun]:
-    """As shared_kernels, for jobs that may be long."""
-    return {name: LongRun(kernel, game, template, name) for name, kernel in kernels_of(template).items()}
-
-
-def shared_kernels(game: Game, template: python.ModuleType) -> dict[str, Shared]:
-    """The ways into a file of kernels for a game, compiled once for all games: those that are named in WAYS_IN."""
-    return {name: Shared(kernel, game) for name, kernel in kernels_of(template).items()}
-
-
-@cache
-def kernels_of(template: python.ModuleType) -> dict[str, Kernel]:
-    with compiling:
-        own = [f for f in vars(template).values() if is_rule(f)]
-        make = Translator(jit_rule(False), {}, as_table)
-        for name in ENTRIES:
-            for module in (kernels, template):
-                if is_rule(f := vars(module).get(name)):
-                    make.done[f] = looked_up(name)
-        make.done[steps.opened] = opened
-        folder = cache_folder(template.__name__.removeprefix("brillig."), fingerprint(own, {}, *versions()))
-        keep = numba.njit(nogil=True, cache=True)
-        return {name: Kernel(keep, make(getattr(template, name)).py_func, folder) for name in template.WAYS_IN}
-
-
-# ---- kernels of one game -------------------------------------------------------------------------------------------
-
-
-def own_kernels(game: Game, template: python.ModuleType) -> dict[str, Kernel]:
-    """The ways into a file of kernels with the rules of one game compiled into them."""
-    with compiling:
-        folder, replaced = own_place(game, template)
-        make = Translator(jit_rule(False), replaced, as_table)
-        keep = numba.njit(nogil=True, cache=True)
-        return {name: Kernel(keep, make(getattr(template, name)).py_func, folder) for name in template.WAYS_IN}
-
-
-@cache
-def own_place(game: Game, template: python.ModuleType) -> tuple[Path, dict[Any, Any]]:
-    """Where these are kept, and what replaces their stand-ins."""
-    replaced = stand_ins(game, kernels, template)
-    own = [f for f in vars(template).values() if is_rule(f)]
-    return cache_folder(game.slug, fingerprint(own, replaced, *versions(), game.state.dtype())), replaced

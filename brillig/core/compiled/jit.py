@@ -16,7 +16,7 @@ from numba.core import codegen, compiler
 from numba.core.registry import CPUDispatcher
 
 
-class Piece(codegen.JITCodeLibrary):
+class Linkable(codegen.JITCodeLibrary):
     """Code to be linked into other code: neither optimised as a whole nor made into machine code by itself."""
 
     def finalize(self) -> None:
@@ -28,19 +28,19 @@ class Piece(codegen.JITCodeLibrary):
         self._finalized = True
 
     @property
-    def codegen(self) -> Piece:
+    def codegen(self) -> Linkable:
         return self
 
     def set_env(self, name: str, env: Any) -> None:
         """There is no machine code yet that could look for its environment."""
 
 
-class PieceCompiler(compiler.Compiler):
-    """Numba's compiler, with its results in a Piece."""
+class LinkableCompiler(compiler.Compiler):
+    """Numba's compiler, with its results in a Linkable."""
 
     def define_pipelines(self) -> Any:
         state = self.state
-        state.library = Piece(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = Linkable(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return super().define_pipelines()
 
@@ -62,4 +62,4 @@ def jit_rule(bounds: bool) -> Any:
         "nopython": True, "nogil": True, "boundscheck": bounds,
         "no_cpython_wrapper": True, "no_cfunc_wrapper": True,
     }  # fmt: skip
-    return lambda f: RuleDispatcher(f, targetoptions=dict(options), pipeline_class=PieceCompiler)
+    return lambda f: RuleDispatcher(f, targetoptions=dict(options), pipeline_class=LinkableCompiler)
