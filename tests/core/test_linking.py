@@ -13,7 +13,8 @@ from brillig.bots.search import Search, Settings
 from brillig.core import kernels as engine
 from brillig.core.compiled import shared
 
-NIM = str(Path(__file__).parents[1] / "bots" / "nim")
+TOYS = Path(__file__).parents[1]
+NIM = str(TOYS / "bots" / "nim")
 
 
 class Compilations(event.Listener):
@@ -56,9 +57,9 @@ def test_every_rule_is_compiled_once_for_all_that_uses_it(tmp_path, monkeypatch)
 ON_TWO_KINDS_OF_ROWS = {"draw32", "below", "fill"}
 
 
-@pytest.mark.parametrize("slug", ["gold-mine", "othellino", "liars-cards"])
-def test_a_kernel_with_the_rules_in_it_gives_the_same(slug):
-    game = brillig.load(slug)
+@pytest.mark.parametrize("name", ["gold-mine", str(TOYS / "match" / "bomb")])
+def test_a_kernel_with_the_rules_in_it_gives_the_same(name):
+    game = brillig.load(name)
     table = game.new(gear="compiled").settle()
     seat = table.waiting()[0]
     ours, own = Search(game, Settings(iterations=300)), Search(game, Settings(iterations=300))
