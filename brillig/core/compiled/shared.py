@@ -14,7 +14,7 @@ import numpy as np
 
 from brillig.core import kernels
 from brillig.core.compiled import steps
-from brillig.core.compiled.jit import jit_rule
+from brillig.core.compiled.jit import jit_rule, jit_thoroughly
 from brillig.core.compiled.kept import Kernel, cache_folder
 from brillig.core.compiled.linking import ENTRIES, as_table, compiling, looked_up, opened, rule_table, versions
 from brillig.core.compiled.position import Positions
@@ -74,19 +74,19 @@ class LongRun(Shared):
 
     def settle(self, *kinds: Any) -> None:
         """Make the kernel with the rules in it, for arguments of these kinds."""
-        kernel = own_kernels(self.game, self.template)[self.name]
+        kernel = own_kernels(self.game, self.template, thorough=True)[self.name]
         kernel.run.compile(kinds)
         self.own = kernel
 
     def prepare(self) -> None:
         """Do not wait: what comes now is long. The next call compiles."""
-        self.own = self.own or own_kernels(self.game, self.template)[self.name]
+        self.own = self.own or own_kernels(self.game, self.template, thorough=True)[self.name]
 
     def _kept(self) -> bool:
         """Was it made before, and lies on disk?"""
         if self.spent < A_WHILE:
             return False
-        folder, _ = own_place(self.game, self.template)
+        folder, _ = own_place(self.game, self.template, thorough=True)
         return any(folder.glob(f"__pycache__/*.{self.name}-*.nbi"))
 
 
@@ -104,7 +104,7 @@ def shared_kernels(game: Game, template: python.ModuleType) -> dict[str, Shared]
 def kernels_of(template: python.ModuleType) -> dict[str, Kernel]:
     with compiling:
         own = [f for f in vars(template).values() if is_rule(f)]
-        make = Translator(jit_rule(False), {}, as_table)
+        make = Translator(jit_rule(bounds=False), {}, as_table)
         for name in ENTRIES:
             for module in (kernels, template):
                 if is_rule(f := vars(module).get(name)):
@@ -118,18 +118,18 @@ def kernels_of(template: python.ModuleType) -> dict[str, Kernel]:
 # ---- kernels of one game -------------------------------------------------------------------------------------------
 
 
-def own_kernels(game: Game, template: python.ModuleType) -> dict[str, Kernel]:
-    """The ways into a file of kernels with the rules of one game compiled into them."""
+def own_kernels(game: Game, template: python.ModuleType, *, thorough: bool = False) -> dict[str, Kernel]:
+    """The ways into a file of kernels with the rules of one game compiled into them, thoroughly for long jobs."""
     with compiling:
-        folder, replaced = own_place(game, template)
-        make = Translator(jit_rule(False), replaced, as_table)
+        folder, replaced = own_place(game, template, thorough=thorough)
+        make = Translator(jit_thoroughly if thorough else jit_rule(bounds=False), replaced, as_table)
         keep = numba.njit(nogil=True, cache=True)
         return {name: Kernel(keep, make(getattr(template, name)).py_func, folder) for name in template.WAYS_IN}
 
 
 @cache
-def own_place(game: Game, template: python.ModuleType) -> tuple[Path, dict[Any, Any]]:
+def own_place(game: Game, template: python.ModuleType, *, thorough: bool) -> tuple[Path, dict[Any, Any]]:
     """Where these are kept, and what replaces their stand-ins."""
     replaced = stand_ins(game, kernels, template)
     own = [f for f in vars(template).values() if is_rule(f)]
-    return cache_folder(game.slug, fingerprint(own, replaced, *versions(), game.state.dtype())), replaced
+    return cache_folder(game.slug, fingerprint(own, replaced, *versions(), game.state.dtype(), thorough)), replaced
