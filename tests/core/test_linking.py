@@ -74,6 +74,7 @@ def test_a_long_run_is_taken_over_by_a_kernel_of_its_own(monkeypatch):
     run = shared.LongRun(shared.kernels_of(engine)["playouts"], game, engine, "playouts")
     monkeypatch.setattr(game.compiled, "_playouts", run)
     before = game.playouts(400, seed=7)
+    game.playouts(400, seed=7)
     run.maker.join()
     assert run.own is not None
     after = game.playouts(400, seed=7)

@@ -18,6 +18,9 @@ WHY = "# Numba keeps what it compiles beside a source file. This is that file; t
 DAMAGED = (EOFError, pickle.UnpicklingError, AttributeError, ImportError)  # what Numba raises when it cannot read it
 
 
+_told: set[Path] = set()  # folders that cannot be written: it is said once
+
+
 class CacheWarning(UserWarning):
     """Compiled rules cannot be kept on disk."""
 
@@ -63,12 +66,14 @@ def cache_folder(name: str, key: str) -> Path:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError as why:
-        warnings.warn(
-            f"Compiled rules cannot be kept in {base} ({why.strerror or why}), so every run compiles them again; "
-            "set BRILLIG_CACHE to a folder that can be written.",
-            CacheWarning,
-            stacklevel=2,
-        )
+        if base not in _told:
+            _told.add(base)
+            warnings.warn(
+                f"Compiled rules cannot be kept in {base} ({why.strerror or why}), so every run compiles them again; "
+                "set BRILLIG_CACHE to a folder that can be written.",
+                CacheWarning,
+                stacklevel=2,
+            )
         folder = Path(tempfile.mkdtemp(prefix="brillig-"))
         _mark(folder)
         return folder

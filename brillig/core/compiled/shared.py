@@ -46,7 +46,7 @@ class Shared:
 class LongRun(Shared):
     """A kernel for jobs that may be long.
 
-    With a game's rules compiled into it a kernel is up to a third faster (see docs/adr/0009), which is worth the
+    With a game's rules compiled into it a kernel is up to a quarter faster (see docs/adr/0009), which is worth the
     compiling to who runs it for minutes. So it is made in the background when this one has run for a while, and takes
     over. It does not check indices; its results are the same.
     """
@@ -58,14 +58,14 @@ class LongRun(Shared):
         self.game, self.template, self.name = game, template, name
         self.own: Kernel | None = None
         self.maker: threading.Thread | None = None
-        self.spent = 0.0
+        self.spent = -1.0  # seconds; the first call may compile, and is not counted
 
     def __call__(self, *args: Any) -> Any:
         if self.own is not None:
             return self.own(*args)
         began = perf_counter()
         result = super().__call__(*args)
-        self.spent += perf_counter() - began
+        self.spent = 0.0 if self.spent < 0 else self.spent + perf_counter() - began
         if self.maker is None and self.spent > (LONG if not self._kept() else A_WHILE):
             kinds = tuple(map(numba.typeof, args))
             self.maker = threading.Thread(target=self.settle, args=kinds, name=f"compiles {self.name}")
