@@ -2,7 +2,7 @@
 
 import { card } from "./card.js";
 import { pattern, turn } from "./pattern.js";
-import { bubble, cube, die, disc, gem, jack, label, pawn, square, tile, token } from "./pieces.js";
+import { bubble, cube, die, disc, floor, gem, jack, label, pawn, square, tile, token } from "./pieces.js";
 import { drawing } from "./svg.js";
 import { symbol } from "./symbols.js";
 
@@ -35,12 +35,12 @@ export function draw(face, box) {
 }
 
 /**
- * The ground of a place: a tile lying there.
+ * The ground of a place: a tile lying there, a quarter of one ("tile-nw"), or either in somebody's colour ("tile-nw-red").
  * @param {string} look
  */
 export function ground(look) {
-  const tiles = look.startsWith("tile");
-  return tiles ? drawing(look, 100, 100, () => tile(look === "tile-back" ? { back: 1 } : {}, "")) : null;
+  const [kind, part = "", tint] = look.split("-");
+  return kind === "tile" ? drawing(look, 100, 100, () => floor(part, tint)) : null;
 }
 
 /**

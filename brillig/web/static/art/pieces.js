@@ -103,6 +103,24 @@ export function tile(look, text) {
 }
 
 /**
+ * The ground of a place: a tile lying there, or a quarter of one, shaded with a colour for whose it is.
+ * @param {string} part "back", "nw", "ne", "sw", "se", or "" for a tile's face
+ * @param {string} [tint] the colour
+ */
+export function floor(part, tint) {
+  const [x, y] = [part.endsWith("e") ? -100 : 0, part.startsWith("s") ? -100 : 0];
+  const quarter = /^[ns][ew]$/.test(part);
+  const ground = tile(part ? { back: 1 } : {}, "");
+  const shade = tint
+    ? `<rect x="3" y="3" width="94" height="94" rx="4" fill="${colour(tint)}" opacity=".5"/>
+      ${letters(50, 52, 34, letter(tint), `font-weight="800" fill="${darker(colour(tint), 0.5)}" opacity=".75"`)}`
+    : "";
+  if (!quarter) return ground + shade;
+  return `<g transform="translate(${x} ${y}) scale(2)">${ground}</g>
+    <path d="M${x + 100} 0V100M0 ${y + 100}H100" stroke="#5d3d20" stroke-width="2" opacity=".6"/>${shade}`;
+}
+
+/**
  * A square card. What it shows stands in its upper half, so that pieces may stand on the lower: a symbol in its colour
  * (or several of them), else the colour itself. `faint`: face down, and it shines through. `bare`: no card at all.
  * @param {Look} look @param {string} text
