@@ -39,6 +39,7 @@ class Piece(Struct, omit_defaults=True):
     badge: str = ""  # a few letters on its corner: "4 of 5"
     turned: int = 0  # degrees, clockwise
     lights: list[str] = field(default_factory=list)  # ids that light up while somebody points at this
+    path: list[str] = field(default_factory=list)  # ids of the places that it has just come along, from the first on
 
 
 class Spot(Struct, omit_defaults=True):

@@ -5,6 +5,7 @@
 
 import { draw as drawFace } from "../art/face.js";
 import { transfers } from "./heaps.js";
+import { anyWays, hops, way } from "./ways.js";
 
 /** @typedef {import("./draw.js").Stage} Stage */
 /** @typedef {import("./draw.js").Drawn} Drawn */
@@ -15,7 +16,8 @@ const GLIDE = "cubic-bezier(.3, .7, .2, 1)";
 const MOVE = 380,
   FLIP = 300,
   APPEAR = 220,
-  TUMBLE = 500; // milliseconds
+  TUMBLE = 500,
+  HOP = 260; // milliseconds
 const BRISK = 0.2; // where every moment counts, all takes this part of its time
 const APART = 60; // between neighbours that turn one after the other
 const MOST_FLYING = 6; // of a heap
@@ -92,7 +94,7 @@ export class Animator {
     for (const [id, to] of now) {
       const from = before.get(id);
       const drawn = stage.pieces.get(id);
-      if (from && drawn && !came.has(drawn)) this.fly(drawn.element, from, to, { id });
+      if (from && drawn && !came.has(drawn)) this.fly(drawn.element, from, to, { id, path: way(stage, drawn.piece, from) });
     }
     this.heaps(stage, before, report, came, went);
     for (const drawn of came) {
@@ -114,16 +116,20 @@ export class Animator {
    * @param {HTMLElement} element
    * @param {DOMRect} from
    * @param {DOMRect} to where it is
-   * @param {{ id: string, back?: SVGElement | null }} how what it is called, and the back it shows on the way
+   * @param {{ id: string, back?: SVGElement | null, path?: { x: number, y: number }[] }} how what it is called, the back
+   *   that it shows on the way, and the places that it comes along
    */
-  fly(element, from, to, { id, back = null }) {
+  fly(element, from, to, { id, back = null, path = [] }) {
     const [dx, dy] = [from.x - to.x, from.y - to.y];
     if (!from.width || !to.width || (Math.abs(dx) < 2 && Math.abs(dy) < 2 && Math.abs(from.width - to.width) < 2))
       return;
     const copy = this.copy(element, to);
-    const duration = this.time(MOVE + Math.min(200, Math.hypot(dx, dy) / 4));
+    const straight = MOVE + Math.min(200, Math.hypot(dx, dy) / 4);
+    const duration = this.time(path.length ? HOP * (path.length - 1) : straight);
     const start = `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`;
-    const flight = copy.animate([{ transform: start }, { transform: "none" }], { duration, easing: GLIDE });
+    const flight = path.length
+      ? copy.animate(hops(path, to), { duration })
+      : copy.animate([{ transform: start }, { transform: "none" }], { duration, easing: GLIDE });
     const unseen = element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
     if (back) flip(copy, back, duration / 2, 0);
     this.flying.set(id, { copy, flight, unseen });
@@ -134,11 +140,12 @@ export class Animator {
   }
 
   /**
-   * What was touched goes at once where it was sent, if that can be told from the touches.
+   * What was touched goes at once where it was sent, if that can be told from the touches and its way is no matter.
    * @param {Stage} stage
    * @param {string[]} touch
    */
   send(stage, touch) {
+    if (anyWays(stage)) return;
     const [first, second] = touch;
     const lights = stage.lights.get(first) ?? [];
     const target = stage.things.get(second ?? (lights.length === 1 ? lights[0] : ""));
