@@ -1,0 +1,96 @@
+"""How far a seat still has to go, and what a sensible player would try: for the bots. Ways are in tenths of a step."""
+
+from __future__ import annotations
+
+from brillig.core import rule
+from brillig.games.halma.board import (
+    CUBES,
+    MEMBERS,
+    NONE,
+    SIDE,
+    SPACES,
+    SPOILED,
+    TRIANGLE,
+    State,
+    apart,
+    camp_number,
+    cubes_each,
+    host,
+    is_inside,
+    place_in,
+    target,
+    tip,
+    weave_of,
+)
+
+STEP = 10
+OUTSIDE = 20  # for a cube that is not in the target
+SLOPE = 3  # for each row and column to the corner
+STRAGGLER = 5  # for each step of the rearmost cube
+TURN = 15  # for having the move
+HALF = 120  # so much ahead is worth three games of four
+
+
+@rule
+def value(s: State, seat: int) -> int:
+    """The share of the others that this seat can expect to beat."""
+    mine, won = to_go(s, seat), 0
+    for other in range(s.seats):
+        if other != seat:
+            won += chance(s, seat, other, to_go(s, other) - mine)
+    return won // (s.seats - 1)
+
+
+@rule
+def chance(s: State, seat: int, other: int, ahead: int) -> int:
+    """How likely a seat is to be placed before another, in thousandths."""
+    if s.arrived[seat] > 0 or s.arrived[other] > 0:
+        first = s.arrived[seat] > 0 and (s.arrived[other] == 0 or s.arrived[seat] < s.arrived[other])
+        return 1000 if first else 0
+    if s.mover == seat:
+        ahead += TURN
+    elif s.mover == other:
+        ahead -= TURN
+    return 500 + 500 * ahead // (abs(ahead) + HALF)
+
+
+@rule
+def to_go(s: State, seat: int) -> int:
+    """Every cube outside has to get to an empty space of the target; those far behind will find nobody to leap over."""
+    way, rear, corner = 0, 0, tip(s, seat)
+    for cube in range(cubes_each(s)):
+        space = s.place[seat, cube]
+        if not is_inside(s, seat, space):
+            way += OUTSIDE + STEP * to_a_gap(s, seat, space) + SLOPE * slope(s, space, corner)
+            rear = max(rear, apart(s, space, corner))
+    return way + STRAGGLER * rear
+
+
+@rule
+def to_a_gap(s: State, seat: int, space: int) -> int:
+    """The steps to the nearest space of the target that the seat still has to fill."""
+    best, first = SIDE, camp_number(s, target(s, seat)) * CUBES
+    owner = host(s, seat)
+    late = s.anti_spoiling == 0 and s.rounds > SPOILED * cubes_each(s) and owner != NONE
+    for k in range(cubes_each(s)):
+        gap = MEMBERS[first + k]
+        weave, at = weave_of(gap), place_in(gap)
+        if (s.stand[seat, weave] >> at) & 1 == 0 and not (late and (s.stand[owner, weave] >> at) & 1 == 1):
+            best = min(best, apart(s, space, gap))
+    return best
+
+
+@rule
+def slope(s: State, space: int, corner: int) -> int:
+    """Rows and columns to a corner; on the triangle, twice the steps. The camp is what lies nearest."""
+    if s.board == TRIANGLE:
+        return 2 * apart(s, space, corner)
+    return abs(space // SIDE - corner // SIDE) + abs(space % SIDE - corner % SIDE)
+
+
+@rule
+def prefer(s: State, seat: int, code: int) -> int:
+    """Long ways forward, and hardly ever back."""
+    corner = tip(s, seat)
+    gain = slope(s, s.place[seat, code // SPACES], corner) - slope(s, code % SPACES, corner)
+    return 1 if gain < 0 else 4 + 4 * gain * gain

@@ -1,0 +1,280 @@
+"""How Halma looks and reads.
+
+The board is turned so that the viewer's own corner lies at the bottom left; a spectator sees it as it is named,
+columns from a at the left and rows from 1 at the top.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+
+from brillig.core import Screen, Spot, Zone, lasting
+from brillig.core.screen import TABLE
+from brillig.games.halma.board import (
+    ALL_PLAY_ON,
+    CORNERS,
+    CUBES,
+    DIRECTIONS,
+    LIMIT,
+    MEMBERS,
+    NONE,
+    OFF,
+    SIDE,
+    SIZE,
+    SPACES,
+    SPOILED,
+    TRIANGLE,
+    State,
+    away,
+    beside,
+    camp_number,
+    cubes_each,
+    home,
+    inside,
+    is_on,
+    target,
+)
+from brillig.parts import greenbox
+
+COLUMNS = "abcdefghijkl"
+QUARTERS = (("nw", "ne"), ("sw", "se"))  # of a tile, by row and column
+LONG = 4  # leaps that are worth a word
+BOTTOM_LEFT = 3  # corner
+
+
+# ---- names ---------------------------------------------------------------------------------------------------------
+
+
+NAMES = tuple(COLUMNS[space % SIDE] + str(space // SIDE + 1) for space in range(SPACES))
+
+
+def name(seat: int) -> str:
+    return f"Seat {seat + 1}"
+
+
+def names(seats: list[int]) -> str:
+    """'Seat 1, Seat 2 and Seat 4'"""
+    *some, last = [name(seat) for seat in seats]
+    return f"{', '.join(some)} and {last}" if some else last
+
+
+def label(s: State, seat: int, code: int) -> str:
+    return f"{NAMES[s.place[seat, code // SPACES]]}-{NAMES[code % SPACES]}"
+
+
+def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
+    return NAMES[s.place[seat, code // SPACES]], NAMES[code % SPACES]
+
+
+# ---- the way of a cube ---------------------------------------------------------------------------------------------
+
+
+def way(s: State) -> list[int]:
+    """The spaces that the last cube came along: one step, or the fewest leaps. Empty before the first move."""
+    if s.last_seat == NONE:
+        return []
+    start, end = s.last_from, s.place[s.last_seat, s.last_cube]
+    if end in neighbours(s, start):
+        return [start, end]
+    stood = {s.place[seat, cube] for seat in range(s.seats) for cube in range(cubes_each(s))} - {end}
+    came = {start: start}
+    todo = deque([start])
+    while end not in came:
+        here = todo.popleft()
+        for direction in range(DIRECTIONS):
+            over = beside(s, here, direction)
+            to = beside(s, over, direction) if over in stood else OFF
+            if to != OFF and to not in stood and to not in came:
+                came[to] = here
+                todo.append(to)
+    back = [end]
+    while back[-1] != start:
+        back.append(came[back[-1]])
+    return back[::-1]
+
+
+def neighbours(s: State, space: int) -> list[int]:
+    return [beside(s, space, direction) for direction in range(DIRECTIONS)]
+
+
+def goes(s: State, cube: int) -> list[int]:
+    """Where a cube of the mover can go."""
+    space = s.place[s.mover, cube]
+    row, col = space // SIDE % 2, space % 2
+    found = [to for d, to in enumerate(neighbours(s, space)) if s.steps[cube] >> d & 1]
+    leaps = [SIDE * (2 * (k // 8) + row) + 2 * (k % 8) + col for k in range(48) if s.leaps[cube] >> k & 1]
+    return found + leaps
+
+
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen(prompt(s, seat), verdict=verdict(s))
+    if seat == s.mover and seat != NONE:
+        t.help = (
+            "Touch a cube, then where it goes. A leap goes over one neighbouring cube, anybody's, to the space right "
+            "behind it, and may be followed by more leaps. Fill the corner across the board before the others fill theirs."
+        )
+    draw_board(t, s, seat)
+    draw_counts(t, s)
+    return t
+
+
+def prompt(s: State, seat: int) -> str:
+    if s.mover == NONE:
+        return "The game is over."
+    if seat != s.mover:
+        return f"{name(s.mover)} moves a cube."
+    return "Move one cube: one step to any side, or leap over cubes, on and on."
+
+
+def verdict(s: State) -> str:
+    if s.mover != NONE:
+        return ""
+    late = sum(not s.arrived[seat] for seat in range(s.seats))
+    if late == s.seats:
+        return f"Nobody filled a corner in {s.rounds} rounds: more cubes in it won, then the shorter way left."
+    if s.finish == ALL_PLAY_ON and late < 2:
+        return "The seats are placed in the order in which they filled their corners."
+    return "The first to fill the corner wins. The others: more cubes in it, then the shorter way left for the rest."
+
+
+def draw_board(t: Screen, s: State, seat: int) -> None:
+    size, turn = SIZE[s.board], quarters(s, seat)
+    if s.board == TRIANGLE:
+        board = Zone("board", "hex", "", size, size)
+        t.zones.append(board)
+    else:
+        rows, cols = margins(size, turn)
+        board = t.grid("board", size, size, row_names=rows, col_names=cols)
+    marked = way(s)
+    stands = {s.place[player, cube]: (player, cube) for player in range(s.seats) for cube in range(cubes_each(s))}
+    board.spots = list(ground(s.board, s.seats, camp_number(s, 0), turn))
+    for k, spot in enumerate(board.spots):
+        space = SPACE[spot.id]
+        if space not in stands and space not in marked:
+            continue
+        spot = board.spots[k] = Spot(spot.id, spot.row, spot.col, spot.say, look=spot.look)
+        spot.mark = "last" if space in marked[:1] + marked[-1:] else ""
+        if space in stands:
+            player, cube = stands[space]
+            piece = spot.put(f"cube-{player + 1}-{cube + 1}", greenbox.cube(player))
+            if marked and space == marked[-1]:
+                piece.path = [NAMES[at] for at in marked]
+            if player == seat == s.mover:
+                spot.lights = [NAMES[to] for to in goes(s, cube)]
+
+
+SPACE = {name: space for space, name in enumerate(NAMES)}
+
+
+@cache
+def ground(board: int, seats: int, camps: int, turn: int) -> tuple[Spot, ...]:
+    """The bare spaces as they lie for a viewer, from the top left. `camps` is the number of the first camp."""
+    tint = {}
+    for corner in range(CORNERS):
+        seat = corner // 2 if seats == 2 else corner
+        if seat == seats:
+            seat = 1  # three seats on a square: nobody lives in the fourth corner, but the second seat goes there
+        if seats > 2 or corner % 2 == 0:
+            members = MEMBERS[(camps + corner) * CUBES : (camps + corner + 1) * CUBES]
+            tint.update({space: greenbox.SEAT_COLOURS[seat] for space in members if space != OFF})
+    found = []
+    for space in range(SPACES):
+        if is_on(board, space // SIDE, space % SIDE):
+            row, col = turned(board, space, turn)
+            part = "back" if board == TRIANGLE else QUARTERS[row % 2][col % 2]
+            said = f"{NAMES[space]}, {tint[space]} corner" if space in tint else NAMES[space]
+            if board == TRIANGLE:
+                col += (SIZE[board] - row) // 2
+            look = f"tile-{part}-{tint[space]}" if space in tint else f"tile-{part}"
+            found.append(lasting(Spot(NAMES[space], row, col, said, look=look)))
+    return tuple(sorted(found, key=lambda spot: (spot.row, spot.col)))
+
+
+def quarters(s: State, seat: int) -> int:
+    """How often the board is turned clockwise, by a corner at a time, for a viewer."""
+    corners = CORNERS - 1 if s.board == TRIANGLE else CORNERS
+    return 0 if seat < 0 else corners - 1 - home(s, seat)
+
+
+def turned(board: int, space: int, turn: int) -> tuple[int, int]:
+    """The row and the column of a space on a board that was turned."""
+    row, col, end = space // SIDE, space % SIDE, SIZE[board] - 1
+    for _ in range(turn):
+        row, col = (end - row + col, end - row) if board == TRIANGLE else (col, end - row)
+    return row, col
+
+
+def margins(size: int, turn: int) -> tuple[list[str], list[str]]:
+    """The names of rows and columns on a board that was turned."""
+    rows, cols = [str(k + 1) for k in range(size)], list(COLUMNS[:size])
+    for _ in range(turn):
+        rows, cols = cols, rows[::-1]
+    return rows, cols
+
+
+def draw_counts(t: Screen, s: State) -> None:
+    each = cubes_each(s)
+    table = t.panel(TABLE, "Table", round=f"{s.rounds} of {LIMIT * each}")
+    if s.anti_spoiling == 0:
+        late = s.rounds > SPOILED * each
+        table.counters["blockers count"] = "now" if late else f"from round {SPOILED * each + 1}"
+    table.counters["began"] = name(s.starter)
+    for player in range(s.seats):
+        panel = t.panel(player, name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
+        panel.counters["cubes in"] = f"{inside(s, player)} of {each}"
+        panel.counters["steps to go"] = away(s, player)
+        if s.arrived[player]:
+            panel.counters["arrived"] = ("first", "second", "third")[s.arrived[player] - 1]
+        elif s.passed >> player & 1:
+            panel.counters["note"] = "no move: pass"
+
+
+# ---- what happened -------------------------------------------------------------------------------------------------
+
+
+def tell(before: State, after: State, viewer: int) -> list[str]:
+    seat = before.mover
+    told = [deed(after, seat)]
+    got, each = inside(after, seat), cubes_each(after)
+    if got > inside(before, seat):
+        told.append(f"{name(seat)} has {got} of {each} cubes in the corner.")
+    for player in range(after.seats):
+        if after.passed >> player & 1:
+            told.append(f"{name(player)} has no move and passes.")
+    for player in range(after.seats):
+        if after.arrived[player] and not before.arrived[player]:
+            short = f", for the cubes of {name(other(after, player))} that never left count" * (
+                inside(after, player) < each
+            )
+            told.append(f"{name(player)} has filled the corner{short}.")
+    if before.rounds <= SPOILED * each < after.rounds and after.anti_spoiling == 0:
+        told.append("From this round on, cubes that are still at home count as filled for whoever comes there.")
+    if after.mover == NONE:
+        told.append(ending(after))
+    return told
+
+
+def deed(s: State, seat: int) -> str:
+    came = [NAMES[space] for space in way(s)]
+    if s.last_from in neighbours(s, s.place[s.last_seat, s.last_cube]):
+        return f"{name(seat)} steps {'-'.join(came)}."
+    leaps = len(came) - 1
+    return f"{name(seat)} leaps {'-'.join(came)}{f': {leaps} leaps in one go!' if leaps >= LONG else '.'}"
+
+
+def other(s: State, seat: int) -> int:
+    """Whose home a seat has come to."""
+    return next(player for player in range(s.seats) if home(s, player) == target(s, seat))
+
+
+def ending(s: State) -> str:
+    if any(s.arrived[seat] for seat in range(s.seats)):
+        return f"{name([s.arrived[seat] for seat in range(s.seats)].index(1))} wins."
+    order = [(-inside(s, seat), away(s, seat)) for seat in range(s.seats)]
+    winners = [seat for seat in range(s.seats) if order[seat] == min(order)]
+    verb = "wins" if len(winners) == 1 else "share the win"
+    return f"{s.rounds} rounds are over: {names(winners)} {verb} with {inside(s, winners[0])} cubes in the corner."
