@@ -282,4 +282,5 @@ GAME = Game(
     pieces=SEATS,
     tags=("perfect information",),
     unseen=("stand", "taken", "steps", "leaps"),
+    allowed=allowed,
 )
