@@ -50,6 +50,8 @@ class State(Record):
     last_cube = i8()  # which of its cubes
     last_from = i16()  # the space that it left
     passed = i8()  # a bit for each seat that has passed since, for want of a move
+    # Kept up to date for speed; all that follows comes from the fields above.
+    stops = i64(WEAVES)  # the spaces where a cube of the mover may end its turn
     steps = i16(CUBES)  # for each cube of the mover, a bit for each direction in which it can step
     leaps = i64(CUBES)  # and the spaces where it can end after leaping, all in its own weave
 
@@ -248,22 +250,20 @@ def others(s: State, weave: int, lifted: int) -> int:
 def look(s: State) -> bool:
     """Find where the mover's cubes can go; whether any of them can."""
     some = False
+    for weave in range(WEAVES):
+        s.stops[weave] = GROUND[s.board * WEAVES + weave] & ~s.taken[weave] & ~barred(s, s.mover, weave)
     for cube in range(cubes_each(s)):
         space = s.place[s.mover, cube]
-        weave = weave_of(space)
-        s.leaps[cube] = reach(s, space, space) & ~barred(s, s.mover, weave) & ~(1 << place_in(space))
-        s.steps[cube] = 0
+        leaps = reach(s, space, space) & s.stops[weave_of(space)]
+        steps = 0
         for direction in range(DIRECTIONS):
             to = beside(s, space, direction)
-            if to != OFF and may_stop(s, s.mover, to):
-                s.steps[cube] |= 1 << direction
-        some = some or s.leaps[cube] != 0 or s.steps[cube] != 0
+            if to != OFF and (s.stops[weave_of(to)] >> place_in(to)) & 1 == 1:
+                steps |= 1 << direction
+        s.leaps[cube] = leaps
+        s.steps[cube] = steps
+        some = some or leaps != 0 or steps != 0
     return some
-
-
-@rule
-def may_stop(s: State, seat: int, space: int) -> bool:
-    return ((s.taken[weave_of(space)] | barred(s, seat, weave_of(space))) >> place_in(space)) & 1 == 0
 
 
 # ---- arriving ------------------------------------------------------------------------------------------------------

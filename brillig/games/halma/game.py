@@ -240,6 +240,8 @@ def end_turn(s: State) -> None:
 @rule
 def finish_game(s: State) -> None:
     s.mover = NONE
+    for weave in range(WEAVES):
+        s.stops[weave] = 0
     for cube in range(CUBES):
         s.steps[cube] = 0
         s.leaps[cube] = 0
@@ -281,6 +283,6 @@ GAME = Game(
     summary="Step, or leap over cubes in long chains, and be the first to fill the opposite corner.",
     pieces=SEATS,
     tags=("perfect information",),
-    unseen=("stand", "taken", "steps", "leaps"),
+    unseen=("stand", "taken", "stops", "steps", "leaps"),
     allowed=allowed,
 )
