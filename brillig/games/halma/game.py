@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
 from brillig.games.halma.board import (
     ALL_PLAY_ON,
+    BOARDS,
     CUBES,
     DIRECTIONS,
     LIMIT,
@@ -247,27 +248,21 @@ def finish_game(s: State) -> None:
         s.leaps[cube] = 0
 
 
-def side_of(options: Mapping[str, int]) -> int:
-    """The side of the camps that these options ask for."""
-    return options["pieces"] + 1 if options["pieces"] else USUAL[options["board"]]
-
-
-def allowed(seats: int, options: Mapping[str, int]) -> str:
-    """What is wrong with these options; "" if nothing is."""
-    board, side = options["board"], side_of(options)
+def allowed(seats: int, options: Mapping[str, int | str]) -> str:
+    board, pieces = BOARDS.index(str(options["board"])), options["pieces"]
     if board == TRIANGLE:
         if seats != 3:
             return f"The triangle is for three seats, not {seats}; choose a square board."
-        return "" if side == USUAL[board] else "On the triangle each seat has 6 cubes; leave pieces at usual."
-    if 2 * side > SIZE[board]:
-        most = SIZE[board] // 2
-        return f"A board of {SIZE[board]}x{SIZE[board]} has room for at most {most * (most + 1) // 2} pieces a seat."
+        return "" if pieces in ("usual", 6) else "On the triangle each seat has 6 cubes; leave pieces at usual."
+    most = SIZE[board] // 2 * (SIZE[board] // 2 + 1) // 2
+    if pieces != "usual" and int(pieces) > most:
+        return f"A board of {BOARDS[board]} has room for at most {most} cubes a seat."
     return ""
 
 
 def most_moves(seats: int, options: Mapping[str, int]) -> int:
     """A move for every seat in every round."""
-    side = side_of(options)
+    side = options["pieces"] + 1 if options["pieces"] else USUAL[options["board"]]
     return seats * LIMIT * side * (side + 1) // 2
 
 
@@ -284,5 +279,4 @@ GAME = Game(
     pieces=SEATS,
     tags=("perfect information",),
     unseen=("stand", "taken", "stops", "steps", "leaps"),
-    allowed=allowed,
 )

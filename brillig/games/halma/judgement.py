@@ -22,6 +22,7 @@ from brillig.games.halma.board import (
     tip,
     weave_of,
 )
+from brillig.parts.judging import chance
 
 STEP = 10
 OUTSIDE = 20  # for a cube that is not in the target
@@ -37,12 +38,12 @@ def value(s: State, seat: int) -> int:
     mine, won = to_go(s, seat), 0
     for other in range(s.seats):
         if other != seat:
-            won += chance(s, seat, other, to_go(s, other) - mine)
+            won += before(s, seat, other, to_go(s, other) - mine)
     return won // (s.seats - 1)
 
 
 @rule
-def chance(s: State, seat: int, other: int, ahead: int) -> int:
+def before(s: State, seat: int, other: int, ahead: int) -> int:
     """How likely a seat is to be placed before another, in thousandths."""
     if s.arrived[seat] > 0 or s.arrived[other] > 0:
         first = s.arrived[seat] > 0 and (s.arrived[other] == 0 or s.arrived[seat] < s.arrived[other])
@@ -51,7 +52,7 @@ def chance(s: State, seat: int, other: int, ahead: int) -> int:
         ahead += TURN
     elif s.mover == other:
         ahead -= TURN
-    return 500 + 500 * ahead // (abs(ahead) + HALF)
+    return chance(ahead, HALF)
 
 
 @rule

@@ -31,11 +31,12 @@ from brillig.games.halma.board import (
     camp_number,
     cubes_each,
     home,
+    host,
     inside,
     is_on,
-    target,
 )
-from brillig.parts import greenbox
+from brillig.parts.boxes import greenbox
+from brillig.parts.words import counted, listed, seat_name
 
 COLUMNS = "abcdefghijkl"
 QUARTERS = (("nw", "ne"), ("sw", "se"))  # of a tile, by row and column
@@ -47,16 +48,6 @@ BOTTOM_LEFT = 3  # corner
 
 
 NAMES = tuple(COLUMNS[space % SIDE] + str(space // SIDE + 1) for space in range(SPACES))
-
-
-def name(seat: int) -> str:
-    return f"Seat {seat + 1}"
-
-
-def names(seats: list[int]) -> str:
-    """'Seat 1, Seat 2 and Seat 4'"""
-    *some, last = [name(seat) for seat in seats]
-    return f"{', '.join(some)} and {last}" if some else last
 
 
 def label(s: State, seat: int, code: int) -> str:
@@ -126,7 +117,7 @@ def prompt(s: State, seat: int) -> str:
     if s.mover == NONE:
         return "The game is over."
     if seat != s.mover:
-        return f"{name(s.mover)} moves a cube."
+        return f"{seat_name(s.mover)} moves a cube."
     return "Move one cube: one step to any side, or leap over cubes, on and on."
 
 
@@ -222,9 +213,9 @@ def draw_counts(t: Screen, s: State) -> None:
     if s.anti_spoiling == 0:
         late = s.rounds > SPOILED * each
         table.counters["blockers count"] = "now" if late else f"from round {SPOILED * each + 1}"
-    table.counters["began"] = name(s.starter)
+    table.counters["began"] = seat_name(s.starter)
     for player in range(s.seats):
-        panel = t.panel(player, name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
+        panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
         panel.counters["cubes in"] = f"{inside(s, player)} of {each}"
         panel.counters["steps to go"] = away(s, player)
         if s.arrived[player]:
@@ -241,16 +232,13 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     told = [deed(after, seat)]
     got, each = inside(after, seat), cubes_each(after)
     if got > inside(before, seat):
-        told.append(f"{name(seat)} has {got} of {each} cubes in the corner.")
+        told.append(f"{seat_name(seat)} has {got} of {each} cubes in the corner.")
     for player in range(after.seats):
         if after.passed >> player & 1:
-            told.append(f"{name(player)} has no move and passes.")
+            told.append(f"{seat_name(player)} has no move and passes.")
     for player in range(after.seats):
         if after.arrived[player] and not before.arrived[player]:
-            short = f", for the cubes of {name(other(after, player))} that never left count" * (
-                inside(after, player) < each
-            )
-            told.append(f"{name(player)} has filled the corner{short}.")
+            told.append(arrival(after, player))
     if before.rounds <= SPOILED * each < after.rounds and after.anti_spoiling == 0:
         told.append("From this round on, cubes that are still at home count as filled for whoever comes there.")
     if after.mover == NONE:
@@ -261,20 +249,21 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
 def deed(s: State, seat: int) -> str:
     came = [NAMES[space] for space in way(s)]
     if s.last_from in neighbours(s, s.place[s.last_seat, s.last_cube]):
-        return f"{name(seat)} steps {'-'.join(came)}."
+        return f"{seat_name(seat)} steps {'-'.join(came)}."
     leaps = len(came) - 1
-    return f"{name(seat)} leaps {'-'.join(came)}{f': {leaps} leaps in one go!' if leaps >= LONG else '.'}"
+    return f"{seat_name(seat)} leaps {'-'.join(came)}{f': {leaps} leaps in one go!' if leaps >= LONG else '.'}"
 
 
-def other(s: State, seat: int) -> int:
-    """Whose home a seat has come to."""
-    return next(player for player in range(s.seats) if home(s, player) == target(s, seat))
+def arrival(s: State, seat: int) -> str:
+    if inside(s, seat) == cubes_each(s):
+        return f"{seat_name(seat)} has filled the corner."
+    return f"{seat_name(seat)} has arrived: the cubes of {seat_name(host(s, seat))} still at home count as filled."
 
 
 def ending(s: State) -> str:
     if any(s.arrived[seat] for seat in range(s.seats)):
-        return f"{name([s.arrived[seat] for seat in range(s.seats)].index(1))} wins."
+        return f"{seat_name([s.arrived[seat] for seat in range(s.seats)].index(1))} wins."
     order = [(-inside(s, seat), away(s, seat)) for seat in range(s.seats)]
-    winners = [seat for seat in range(s.seats) if order[seat] == min(order)]
-    verb = "wins" if len(winners) == 1 else "share the win"
-    return f"{s.rounds} rounds are over: {names(winners)} {verb} with {inside(s, winners[0])} cubes in the corner."
+    best = [seat_name(seat) for seat in range(s.seats) if order[seat] == min(order)]
+    won = f"{listed(best)} win{'s' * (len(best) == 1)} with {counted(-min(order)[0], 'cube')} in the corner"
+    return f"{counted(s.rounds, 'round')} are over: {won}."
