@@ -4,9 +4,7 @@
  *
  * @typedef {Record<string, string | number>} Look
  * @typedef {{ kind: string, text: string, say: string, look?: Look }} Face
- * @typedef {{
- *   id: string, face: Face, mark?: string, badge?: string, turned?: number, lights?: string[], path?: string[],
- * }} Piece
+ * @typedef {{ id: string, face: Face, mark?: string, badge?: string, turned?: number, lights?: string[], path?: string[] }} Piece
  * @typedef {{
  *   id: string, row: number, col: number, say: string, pieces?: Piece[], mark?: string, look?: string,
  *   badge?: string, stack?: "" | "up" | "down", high?: number, wide?: number, lights?: string[],
