@@ -1,0 +1,171 @@
+"""How Flower Garden looks."""
+
+from __future__ import annotations
+
+from brillig.core import Face, Screen, Spot, Zone
+from brillig.core.screen import TABLE
+from brillig.games.flower_garden.shop import FLOWERS, HAND, MORE, State, limit, score
+from brillig.games.flower_garden.words import (
+    asked,
+    basket_words,
+    cards,
+    discards,
+    hand_of,
+    is_late,
+    label,
+    name,
+    tell,
+    touch,
+)
+from brillig.parts import greenbox
+from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, COLOURS, card_back, card_face, card_name
+from brillig.parts.hand import NONE, size
+
+__all__ = ["label", "screen", "tell", "touch"]
+
+# The board is made of half columns and fifths. Above lie the flowers and the piles; below, side by side, the rows of the
+# shop, whose cards lie on each other like a staircase that goes down.
+ABREAST = 7  # rows side by side
+WIDE = 2  # half columns of anything
+STEP = 0.2  # height of a line of the grid, in columns
+CARD_HIGH = 7  # so many of them are a card,
+OVERLAP = 2  # and so many are seen of a card that another one covers
+HEAP_HIGH = 4  # a heap of flowers
+BEDS = 7  # cards in a line of a garden
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen(*asked(s, seat))
+    if s.mover == NONE:
+        t.verdict = "A point for every flower that is planted, less one for every flower that is not."
+    draw_shop(t, s, seat)
+    if seat >= 0:
+        draw_hand(t, s, seat)
+    draw_gardens(t, s)
+    draw_discards(t, s)
+    draw_panels(t, s)
+    return t
+
+
+def rows_of(s: State) -> list[list[int]]:
+    """The rows of the shop, each from its first card to its last, symbol by symbol."""
+    found = []
+    for first in sorted((c for c in range(CARDS) if s.tail[c] != NONE), key=lambda c: (CARD_SYMBOL[c], c)):
+        found.append(sorted((c for c in range(CARDS) if s.row[c] == first), key=lambda c: s.place[c]))
+    return found
+
+
+def draw_shop(t: Screen, s: State, seat: int) -> None:
+    """Flowers and piles above, then the place for a new row, and the rows."""
+    rows = rows_of(s)
+    lines: list[list[list[int]]] = [[[], *rows[: ABREAST - 1]]]
+    for k in range(ABREAST - 1, len(rows), ABREAST):
+        lines.append(rows[k : k + ABREAST])
+    tops = [2 * HEAP_HIGH + 1]
+    for line in lines:
+        tops.append(tops[-1] + CARD_HIGH + OVERLAP * max(0, max(map(len, line)) - 1) + 1)
+    board = t.grid("shop", tops[-1] - 1, WIDE * ABREAST)
+    board.heights, board.widths = (STEP,) * (tops[-1] - 1), (1 / WIDE,) * (WIDE * ABREAST)
+    draw_flowers(board, s, seat)
+    draw_piles(board, s)
+    for top, line in zip(tops, lines, strict=False):
+        for col, row in enumerate(line):
+            if row:
+                draw_row(board, s, row, top, col)
+            else:
+                lay_out(board, "new-row", top, col, CARD_HIGH, "new row", "ghost").badge = "new row"
+
+
+def lay_out(board: Zone, id: str, top: int, col: int, high: int, say: str, look: str = "") -> Spot:
+    spot = board.spot(id, top, WIDE * col, say, look=look)
+    spot.high, spot.wide = high, WIDE
+    return spot
+
+
+def draw_flowers(board: Zone, s: State, seat: int) -> None:
+    """The flowers in the shop, and below them those that the viewer has not planted."""
+    for line, words in enumerate(("shop", "mine") if seat >= 0 else ("shop",)):
+        head = lay_out(board, f"line-{words}", HEAP_HIGH * line, 0, HEAP_HIGH, words, "margin")
+        head.put(f"word-{words}", Face("label", words, words))
+    for colour in range(FLOWERS):
+        hue, n = COLOURS[colour], s.flowers[colour]
+        pile = lay_out(board, f"pile-{hue}", 0, 1 + colour, HEAP_HIGH, f"{hue} flowers in the shop", "tray")
+        if n:
+            pile.put(f"flowers-{hue}", heap(colour, n)).badge = str(n)
+        if seat >= 0:
+            n = s.basket[seat, colour]
+            mine = lay_out(board, f"basket-{hue}", HEAP_HIGH, 1 + colour, HEAP_HIGH, f"your {hue} flowers", "ghost")
+            if n:
+                mine.put(f"basket-flowers-{hue}", heap(colour, n)).badge = str(n)
+                mine.mark = "warn" if s.mover != NONE and is_late(s) else ""
+
+
+def draw_piles(board: Zone, s: State) -> None:
+    draw = lay_out(board, "draw", 0, ABREAST - 2, CARD_HIGH, f"draw pile, {cards(s.left)}", "margin")
+    if s.left:
+        draw.put("draw-back", card_back()).badge = str(s.left)
+    away = lay_out(board, "discard", 0, ABREAST - 1, CARD_HIGH, f"discard pile, {cards(discards(s))}", "gap")
+    away.badge = "discard"
+
+
+def draw_row(board: Zone, s: State, row: list[int], top: int, col: int) -> None:
+    for k, card in enumerate(row[:-1]):
+        spot = lay_out(board, f"under-{card}", top + OVERLAP * k, col, CARD_HIGH, card_name(card), "margin")
+        spot.put(f"card-{card}", card_face(card))
+    say = f"row of {cards(len(row))}, the last {card_name(row[-1])}"
+    end = lay_out(board, f"end-{row[0]}", top + OVERLAP * (len(row) - 1), col, CARD_HIGH, say)
+    end.mark = "last" if row[0] == s.at else ""
+    end.put(f"card-{row[-1]}", card_face(row[-1])).badge = str(len(row))
+
+
+def heap(colour: int, n: int) -> Face:
+    face = greenbox.cube(colour)
+    return Face(
+        face.kind, f"{face.text}{n}", f"{n} {COLOURS[colour]} flower{'s' * (n != 1)}", {**face.look, "count": n}
+    )
+
+
+def draw_hand(t: Screen, s: State, seat: int) -> None:
+    """The viewer's cards, symbol by symbol as they would go into a row."""
+    hand = t.line("hand", "hand", "Your cards", seat=seat)
+    for card in sorted(hand_of(s, seat), key=lambda c: (CARD_SYMBOL[c], -CARD_NUMBER[c], c)):
+        hand.put(f"card-{card}", card_face(card))
+
+
+def draw_gardens(t: Screen, s: State) -> None:
+    """A line or more for every seat: its beds, each with the flowers on it."""
+    gardens = [[card for card in range(CARDS) if s.bed[card] == seat] for seat in range(s.seats)]
+    lines = [max(1, -(-len(beds) // BEDS)) for beds in gardens]
+    board = t.grid("gardens", sum(lines), BEDS + 1, "Gardens")
+    board.area, board.heights = "right", (1.4,) * sum(lines)
+    top = 0
+    for seat, beds in enumerate(gardens):
+        head = board.spot(f"garden-{seat + 1}", top, 0, f"garden of {name(seat)}", look="margin")
+        head.put(
+            f"gardener-{seat + 1}", Face("token", f"S{seat + 1}", name(seat), {"colour": greenbox.SEAT_COLOURS[seat]})
+        )
+        for k, card in enumerate(beds):
+            n, colour = CARD_NUMBER[card], s.bloom[card]
+            spot = board.spot(f"bed-{card}", top + k // BEDS, 1 + k % BEDS, f"bed of {name(seat)}", look="margin")
+            spot.put(f"card-{card}", card_face(card))
+            spot.put(f"bloom-{card}", heap(colour, n))
+        top += lines[seat]
+
+
+def draw_discards(t: Screen, s: State) -> None:
+    away = t.line("discards", "row", f"Discard pile ({discards(s)})", area="right")
+    for card in sorted((c for c in range(CARDS) if s.discard[c]), key=lambda c: (CARD_SYMBOL[c], CARD_NUMBER[c], c)):
+        away.put(f"card-{card}", card_face(card))
+
+
+def draw_panels(t: Screen, s: State) -> None:
+    table = t.panel(TABLE, "Table", draw_pile=s.left, discarded=discards(s), emptied=f"{s.emptied} of {limit(s)} times")
+    if s.mover != NONE:
+        table.lamps["last cards"] = "red" if is_late(s) else "off"
+    if s.step == MORE and s.twins:
+        table.counters["row"] = "will be cleared"
+    for player in range(s.seats):
+        panel = t.panel(player, name(player), greenbox.SEAT_COLOURS[player], player == s.mover, score=score(s, player))
+        panel.counters["unplanted"] = basket_words(s, player)
+        if size(s.hand[player]) != HAND:
+            panel.counters["cards"] = size(s.hand[player])
