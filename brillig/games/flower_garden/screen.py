@@ -26,7 +26,8 @@ __all__ = ["label", "screen", "tell", "touch"]
 # The board is made of half columns and fifths. Above lie the flowers and the piles; below, side by side, the rows of the
 # shop, whose cards lie on each other like a staircase that goes down.
 ABREAST = 7  # rows side by side
-WIDE = 2  # half columns of anything
+WIDE, PITCH = 2, 3  # anything is two half columns wide, and a gap follows
+WIDTHS = (0.46, 0.46, 0.08)
 STEP = 0.2  # height of a line of the grid, in columns
 CARD_HIGH = 7  # so many of them are a card,
 OVERLAP = 2  # and so many are seen of a card that another one covers
@@ -64,8 +65,8 @@ def draw_shop(t: Screen, s: State, seat: int) -> None:
     tops = [2 * HEAP_HIGH + 1]
     for line in lines:
         tops.append(tops[-1] + CARD_HIGH + OVERLAP * max(0, max(map(len, line)) - 1) + 1)
-    board = t.grid("shop", tops[-1] - 1, WIDE * ABREAST)
-    board.heights, board.widths = (STEP,) * (tops[-1] - 1), (1 / WIDE,) * (WIDE * ABREAST)
+    board = t.grid("shop", tops[-1] - 1, PITCH * ABREAST)
+    board.heights, board.widths = (STEP,) * (tops[-1] - 1), WIDTHS * ABREAST
     draw_flowers(board, s, seat)
     draw_piles(board, s)
     for top, line in zip(tops, lines, strict=False):
@@ -77,7 +78,7 @@ def draw_shop(t: Screen, s: State, seat: int) -> None:
 
 
 def lay_out(board: Zone, id: str, top: int, col: int, high: int, say: str, look: str = "") -> Spot:
-    spot = board.spot(id, top, WIDE * col, say, look=look)
+    spot = board.spot(id, top, PITCH * col, say, look=look)
     spot.high, spot.wide = high, WIDE
     return spot
 

@@ -1,0 +1,271 @@
+"""All Your Base: draft cards, and use each to build a station, to put hardware on it, or as its software.
+
+A card is picked (PICK) and later used: to build a station (BUILD), as a cube on a station (INSTALL), as the software of a
+station (LOAD), or not at all (DROP). KEEP chooses the cards that are not passed on. Stations have numbers in the order in
+which they were built, over all seats. base.py says how choices are numbered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
+from brillig.games.all_your_base.base import (
+    ADVANCED,
+    BUILD,
+    CODES,
+    CUBE_KINDS,
+    DRAW,
+    DROP,
+    INSTALL,
+    KEEP,
+    KEEPING,
+    LOAD,
+    OVER,
+    PHASES,
+    PICK,
+    PICKING,
+    PLAYED,
+    SEATS,
+    SYMBOLS,
+    TURNS,
+    USING,
+    State,
+    highest,
+    owns_any,
+    score,
+    wanted,
+)
+from brillig.games.all_your_base.judgement import prefer, value
+from brillig.games.all_your_base.known import guess, hide
+from brillig.games.all_your_base.phase import (
+    all_have_chosen,
+    begin_phase,
+    build,
+    install,
+    load,
+    pass_on,
+    show,
+    use,
+)
+from brillig.games.all_your_base.screen import label, screen, tell, touch
+from brillig.parts.bag import fill
+from brillig.parts.greenbox import (
+    CARD_COLOUR,
+    CARD_NUMBER,
+    CARD_SYMBOL,
+    CARDS,
+    CUBE_COLOURS,
+    CUBES_OF_A_COLOUR,
+    TILES,
+)
+from brillig.parts.greenbox import SYMBOLS as SYMBOL_NAMES
+from brillig.parts.hand import NONE, add, clear, find, size
+
+__all__ = [
+    "GAME",
+    "KINDS",
+    "REFUSALS",
+    "State",
+    "allowed",
+    "guess",
+    "hide",
+    "label",
+    "prefer",
+    "score",
+    "screen",
+    "tell",
+    "touch",
+    "value",
+]
+
+OTHER_SYMBOL, NO_SUCH_CUBES, NO_STATION, NOT_YOURS, NOT_HELD, TWICE, PICK_TWO, KEEP_TWO, NOT_PICKED, HAS_CHOSEN = range(
+    1, 11
+)
+NO_STATIONS, NO_CUBES = 20, 30  # and the symbol, and the colour
+REFUSALS = {
+    OTHER_SYMBOL: "The card must show the station's symbol.",
+    NO_SUCH_CUBES: "There is no white or black hardware.",
+    NO_STATION: "Build a station first.",
+    NOT_YOURS: "Not your station.",
+    NOT_HELD: "You do not hold that card.",
+    TWICE: "You have chosen that card already; choose another.",
+    PICK_TWO: "Pick two cards.",
+    KEEP_TWO: "Keep two cards.",
+    NOT_PICKED: "Use one of the cards that you have picked.",
+    HAS_CHOSEN: "You have chosen; wait for the others.",
+    **{NO_STATIONS + k: f"No {SYMBOL_NAMES[k]} stations left." for k in range(SYMBOLS)},
+    **{NO_CUBES + k: f"No {CUBE_COLOURS[k]} cubes left." for k in range(CUBE_KINDS)},
+}
+KINDS = {
+    "pick": range(PICK, KEEP),
+    "keep": range(KEEP, BUILD),
+    "build": range(BUILD, DROP),
+    "drop": range(DROP, INSTALL),
+    "hardware": range(INSTALL, LOAD),
+    "software": range(LOAD, CODES),
+}
+
+
+@rule
+def setup(s: State) -> None:
+    for symbol in range(SYMBOLS):
+        s.stock[symbol] = min(s.seats + 1, TILES // SYMBOLS)
+    fill(s.supply, CUBES_OF_A_COLOUR)
+    for seat in range(SEATS):
+        clear(s.hand[seat])
+        clear(s.chosen[seat])
+    s.last = NONE
+    s.lead = random(s, s.seats)
+    begin_phase(s)
+
+
+@rule
+def waiting(s: State, seat: int) -> bool:
+    return s.mover == seat if s.step == USING else wanted(s, seat) > 0
+
+
+@rule
+def refuse(s: State, seat: int, code: int) -> int:
+    if s.step == OVER or (s.step == USING and s.mover != seat):
+        return NOT_YOUR_TURN
+    if s.step != USING:
+        if wanted(s, seat) == 0:
+            return HAS_CHOSEN
+        if s.step == PICKING and code >= KEEP:
+            return PICK_TWO
+        if s.step == KEEPING and (code < KEEP or code >= BUILD):
+            return KEEP_TWO
+        card = code % CARDS
+        if find(s.chosen[seat], card) != NONE:
+            return TWICE
+        return 0 if find(s.hand[seat], card) != NONE else NOT_HELD
+    if code < BUILD or find(s.chosen[seat], code % CARDS) == NONE:
+        return NOT_PICKED
+    return refuse_use(s, seat, code, code % CARDS)
+
+
+@rule
+def refuse_use(s: State, seat: int, code: int, card: int) -> int:
+    symbol, colour = CARD_SYMBOL[card], CARD_COLOUR[card]
+    if code < DROP:
+        return 0 if s.stock[symbol] > 0 else NO_STATIONS + symbol
+    if code < INSTALL:
+        return 0
+    if code < LOAD and colour >= CUBE_KINDS:
+        return NO_SUCH_CUBES
+    if not owns_any(s, seat):
+        return NO_STATION
+    station = (code - INSTALL) // CARDS % TILES
+    if station >= s.stations or s.owner[station] != seat:
+        return NOT_YOURS
+    if code < LOAD:
+        return 0 if s.supply[colour] > 0 else NO_CUBES + colour
+    return 0 if s.symbol[station] == symbol else OTHER_SYMBOL
+
+
+@rule
+def choices(s: State, seat: int, out: Row) -> int:
+    n = 0
+    if s.step != USING:
+        for k in range(size(s.hand[seat])):
+            card = s.hand[seat, k]
+            if find(s.chosen[seat], card) == NONE:
+                out[n] = (PICK if s.step == PICKING else KEEP) + card
+                n += 1
+        return n
+    for k in range(size(s.chosen[seat])):
+        card = s.chosen[seat, k]
+        symbol, colour = CARD_SYMBOL[card], CARD_COLOUR[card]
+        if s.stock[symbol] > 0:
+            out[n] = BUILD + card
+            n += 1
+        for station in range(s.stations):
+            if s.owner[station] == seat:
+                if colour < CUBE_KINDS and s.supply[colour] > 0:
+                    out[n] = INSTALL + CARDS * station + card
+                    n += 1
+                if s.symbol[station] == symbol:
+                    out[n] = LOAD + CARDS * station + card
+                    n += 1
+        out[n] = DROP + card
+        n += 1
+    return n
+
+
+@rule
+def play(s: State, seat: int, code: int) -> None:
+    card = code % CARDS
+    if s.step != USING:
+        add(s.chosen[seat], card)
+        if all_have_chosen(s):
+            if s.step == PICKING:
+                show(s)
+            else:
+                pass_on(s)
+        return
+    s.last = code
+    station = (code - INSTALL) // CARDS % TILES
+    if code >= LOAD:
+        load(s, station, card)
+    elif code >= INSTALL:
+        install(s, station, card, CARD_COLOUR[card])
+    elif code >= DROP:
+        s.discard[card] = 1
+    else:
+        build(s, seat, card)
+    use(s, seat, card)
+
+
+@rule
+def census(s: State, out: Row) -> None:
+    """Each card once, wherever it is; then stations by symbol, and cubes by colour."""
+    for card in range(CARDS):
+        out[card] = s.deck[card] + s.discard[card] + s.out[card]
+        if CARD_NUMBER[card] > highest(s, s.phase):
+            out[card] += 1
+    for seat in range(s.seats):
+        for k in range(size(s.hand[seat])):
+            out[s.hand[seat, k]] += 1
+        if s.step == USING:
+            for k in range(size(s.chosen[seat])):
+                out[s.chosen[seat, k]] += 1
+    for symbol in range(SYMBOLS):
+        out[CARDS + symbol] = s.stock[symbol]
+    for colour in range(CUBE_KINDS):
+        out[CARDS + SYMBOLS + colour] = s.supply[colour]
+    for station in range(s.stations):
+        out[CARDS + s.symbol[station]] += 1
+        if s.software[station] != NONE:
+            out[s.software[station]] += 1
+        for colour in range(CUBE_KINDS):
+            out[CARDS + SYMBOLS + colour] += s.cubes[station, colour]
+
+
+def bound(seats: int, options: Mapping[str, int]) -> int:
+    """In every turn a seat picks two cards and uses them, and keeps two except in the last."""
+    return PHASES * seats * (2 * PLAYED * TURNS + PLAYED * (TURNS - 1))
+
+
+def allowed(seats: int, options: Mapping[str, int]) -> str:
+    if options["preparation"] == ADVANCED and seats > 4:
+        return "Advanced preparation is for two to four seats: more need all the cards."
+    if options["flow"] == DRAW and seats > 3:
+        return "Hands are refilled with two or three seats only; with more they are passed on."
+    return ""
+
+
+GAME = Game(
+    __name__,
+    title="All Your Base",
+    box="Green Box of Games",
+    seats=(2, SEATS),
+    minutes=45,
+    complexity=4,
+    codes=CODES,
+    bound=bound,
+    summary="Pick two cards, pass the others on, and make a base of stations whose hardware and software fit each other.",
+    pieces=CARDS + SYMBOLS + CUBE_KINDS,
+    tags=("simultaneous", "hidden choices", "hidden cards", "drafting"),
+    unseen=("deck", "out", "met", "gone", "fresh", "drew", "last"),
+)
