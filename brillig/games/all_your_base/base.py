@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brillig.core import Record, i8, i16, option, rule
-from brillig.parts.greenbox import BLACK, CARD_COLOUR, CARD_NUMBER, CARDS, TILES, WHITE
+from brillig.parts.boxes.greenbox import BLACK, CARD_COLOUR, CARD_NUMBER, CARDS, TILES, WHITE
 from brillig.parts.hand import NONE, size
 
 SEATS = 6

@@ -11,11 +11,9 @@ from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
 from brillig.games.all_your_base.base import (
-    ADVANCED,
     BUILD,
     CODES,
     CUBE_KINDS,
-    DRAW,
     DROP,
     INSTALL,
     KEEP,
@@ -50,7 +48,7 @@ from brillig.games.all_your_base.phase import (
 )
 from brillig.games.all_your_base.screen import label, screen, tell, touch
 from brillig.parts.bag import fill
-from brillig.parts.greenbox import (
+from brillig.parts.boxes.greenbox import (
     CARD_COLOUR,
     CARD_NUMBER,
     CARD_SYMBOL,
@@ -59,7 +57,7 @@ from brillig.parts.greenbox import (
     CUBES_OF_A_COLOUR,
     TILES,
 )
-from brillig.parts.greenbox import SYMBOLS as SYMBOL_NAMES
+from brillig.parts.boxes.greenbox import SYMBOLS as SYMBOL_NAMES
 from brillig.parts.hand import NONE, add, clear, find, size
 
 __all__ = [
@@ -247,11 +245,11 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     return PHASES * seats * (2 * PLAYED * TURNS + PLAYED * (TURNS - 1))
 
 
-def allowed(seats: int, options: Mapping[str, int]) -> str:
-    if options["preparation"] == ADVANCED and seats > 4:
-        return "Advanced preparation is for two to four seats: more need all the cards."
-    if options["flow"] == DRAW and seats > 3:
-        return "Hands are refilled with two or three seats only; with more they are passed on."
+def allowed(seats: int, options: Mapping[str, int | str]) -> str:
+    if options["preparation"] == "advanced" and seats > 4:
+        return "Advanced preparation is for two to four seats: with more, all cards are needed."
+    if options["flow"] == "draw" and seats > 3:
+        return "Hands are refilled with two or three seats only: with more, choose the flow pass."
     return ""
 
 

@@ -19,8 +19,9 @@ from brillig.games.all_your_base.base import (
     worth,
     worth_with,
 )
-from brillig.parts.greenbox import CARD_COLOUR, CARD_SYMBOL, CARDS, TILES
+from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_SYMBOL, CARDS, TILES
 from brillig.parts.hand import NONE, size
+from brillig.parts.judging import chance
 
 BARE = 22  # what a station brings in a phase to come, with any software
 SECOND = 10  # a second station of the same symbol, as there are fewer cards for it
@@ -38,7 +39,7 @@ def value(s: State, seat: int) -> int:
     for other in range(s.seats):
         if other != seat:
             ahead = mine - standing(s, other)
-            won += 500 + 500 * ahead // (abs(ahead) + HALF)
+            won += chance(ahead, HALF)
     return won // (s.seats - 1)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from brillig.core import random, rule
 from brillig.games.all_your_base.base import EVERYBODY, TAKEN_OUT, TURNS, UNSEEN, USING, State, highest, is_advanced
 from brillig.games.all_your_base.phase import draw_up_to
-from brillig.parts.greenbox import CARD_NUMBER, CARDS
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARDS
 from brillig.parts.hand import NONE, add, clear, find, size
 
 

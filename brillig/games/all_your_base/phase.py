@@ -22,7 +22,7 @@ from brillig.games.all_your_base.base import (
     wanted,
 )
 from brillig.parts.bag import draw, pour, total
-from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, TILES
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, TILES
 from brillig.parts.hand import NONE, add, clear, find, size, take
 
 

@@ -22,15 +22,15 @@ from brillig.games.all_your_base.words import (
     heaps,
     is_busy,
     label,
-    name,
     station_name,
     tell,
     touch,
     where_we_are,
 )
-from brillig.parts import greenbox
-from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, COLOURS, SEAT_COLOURS, card_face
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, COLOURS, SEAT_COLOURS, card_face
 from brillig.parts.hand import NONE, size
+from brillig.parts.words import counted, seat_name
 
 __all__ = ["label", "screen", "tell", "touch"]
 
@@ -98,7 +98,7 @@ def draw_board(t: Screen, s: State, seat: int) -> None:
 
 def cubes(colour: int, n: int) -> Face:
     face = greenbox.cube(colour)
-    return Face(face.kind, f"{face.text}{n}", f"{n} {COLOURS[colour]} cube{'s' * (n != 1)}", {**face.look, "count": n})
+    return Face(face.kind, f"{face.text}{n}", counted(n, f"{COLOURS[colour]} cube"), {**face.look, "count": n})
 
 
 def draw_station(board: Zone, s: State, station: int, top: int, col: int) -> None:
@@ -158,12 +158,14 @@ def draw_bases(t: Screen, s: State, seat: int) -> None:
     board.area, board.heights = "right", (1.4,) * sum(lines)
     top = 0
     for other, high in zip(others, lines, strict=True):
-        head = board.spot(f"base-{other + 1}", top, 0, f"base of {name(other)}", look="margin")
-        head.put(f"owner-{other + 1}", Face("token", f"S{other + 1}", name(other), {"colour": SEAT_COLOURS[other]}))
+        head = board.spot(f"base-{other + 1}", top, 0, f"base of {seat_name(other)}", look="margin")
+        head.put(
+            f"owner-{other + 1}", Face("token", f"S{other + 1}", seat_name(other), {"colour": SEAT_COLOURS[other]})
+        )
         for k, station in enumerate(stations_of(s, other)):
             row, col = top + k // OTHERS, 1 + k % OTHERS
             spot = board.spot(
-                f"built-{station + 1}", row, col, f"{station_name(s, station)} of {name(other)}", look="margin"
+                f"built-{station + 1}", row, col, f"{station_name(s, station)} of {seat_name(other)}", look="margin"
             )
             card = s.software[station]
             if card == NONE:
@@ -189,7 +191,7 @@ def draw_panels(t: Screen, s: State) -> None:
     if s.step != OVER and min(held) == max(held):
         table.counters["cards in each hand"] = held[0]
     for player in range(s.seats):
-        panel = t.panel(player, name(player), SEAT_COLOURS[player], is_busy(s, player), score=score(s, player))
+        panel = t.panel(player, seat_name(player), SEAT_COLOURS[player], is_busy(s, player), score=score(s, player))
         if s.step == OVER:
             panel.counters["phases"] = " + ".join(str(s.points[player, phase]) for phase in range(PHASES))
             continue

@@ -23,7 +23,7 @@ from brillig.games.all_your_base.test_layouts import (
     pick,
     play,
 )
-from brillig.parts.greenbox import DROP, HAMMERS, WHEEL
+from brillig.parts.boxes.greenbox import DROP, HAMMERS, WHEEL
 from brillig.parts.hand import NONE
 
 BARE = (0, 0, 0, 0)

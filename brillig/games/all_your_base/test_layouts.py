@@ -17,7 +17,7 @@ from brillig.games.all_your_base.base import (
     USING,
 )
 from brillig.games.all_your_base.game import GAME
-from brillig.parts.greenbox import CARDS, TILES
+from brillig.parts.boxes.greenbox import CARDS, TILES
 from brillig.parts.hand import NONE
 
 A, B, C = 0, 1, 2

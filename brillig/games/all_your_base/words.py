@@ -24,16 +24,9 @@ from brillig.games.all_your_base.base import (
     worth,
     worth_with,
 )
-from brillig.parts.greenbox import CARD_COLOUR, CARD_SYMBOL, CARDS, COLOURS, SYMBOLS, TILES, card_name
+from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_SYMBOL, CARDS, COLOURS, SYMBOLS, TILES, card_name
 from brillig.parts.hand import NONE, size
-
-
-def name(seat: int) -> str:
-    return f"Seat {seat + 1}"
-
-
-def cards(n: int) -> str:
-    return f"{n} card{'s' * (n != 1)}"
+from brillig.parts.words import listed, seat_name, winners
 
 
 def station_of(code: int) -> int:
@@ -117,7 +110,7 @@ def asked(s: State, seat: int) -> tuple[str, str]:
             "All choose in secret, and show together. A card can build a station, become a cube on one, or be its software."
         )
     return (
-        f"Touch {'two cards' if n == PLAYED else 'the second card'} to keep; the others go to {name((seat + 1) % s.seats)}.",
+        f"Touch {'two cards' if n == PLAYED else 'the second card'} to keep; the others go to {seat_name((seat + 1) % s.seats)}.",
         ("You get as many from the seat on your right."),
     )
 
@@ -128,7 +121,7 @@ def asked(s: State, seat: int) -> tuple[str, str]:
 def tell(before: State, after: State, viewer: int) -> list[str]:
     if before.step != USING:
         told = [
-            f"{name(seat)} has {'picked' if before.step == PICKING else 'chosen what to keep'}."
+            f"{seat_name(seat)} has {'picked' if before.step == PICKING else 'chosen what to keep'}."
             for seat in range(after.seats)
             if wanted(before, seat) > 0
             and (after.step != before.step or wanted(after, seat) == 0 or after.turn > before.turn)
@@ -151,14 +144,14 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
 def tell_shown(s: State) -> list[str]:
     """'Seat 1 shows red Drop 6 and blue Arrow 1.'"""
     return [
-        f"{name(seat)} shows {' and '.join(card_name(s.chosen[seat, k]) for k in range(size(s.chosen[seat])))}."
+        f"{seat_name(seat)} shows {listed(card_name(s.chosen[seat, k]) for k in range(size(s.chosen[seat])))}."
         for seat in ((s.lead + k) % s.seats for k in range(s.seats))
         if size(s.chosen[seat])
     ]
 
 
 def tell_use(before: State, after: State) -> str:
-    code, who = after.last, name(before.mover)
+    code, who = after.last, seat_name(before.mover)
     card = code % CARDS
     if code < DROP:
         left = after.stock[CARD_SYMBOL[card]]
@@ -176,11 +169,11 @@ def tell_use(before: State, after: State) -> str:
 
 
 def tell_scores(s: State, phase: int) -> list[str]:
-    told = [f"{name(seat)} scores {s.points[seat, phase]} in phase {phase + 1}." for seat in range(s.seats)]
+    told = [f"{seat_name(seat)} scores {s.points[seat, phase]} in phase {phase + 1}." for seat in range(s.seats)]
     if s.step == OVER:
         points = [score(s, seat) for seat in range(s.seats)]
-        best = [name(seat) for seat in range(s.seats) if points[seat] == max(points)]
-        told.append(f"{' and '.join(best)} win{'s' * (len(best) == 1)} with {max(points)}.")
+        places = [1 + sum(other > mine for other in points) for mine in points]
+        told.append(winners(places, str(max(points))))
     return told
 
 

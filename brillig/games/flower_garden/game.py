@@ -40,7 +40,7 @@ from brillig.games.flower_garden.shop import (
 )
 from brillig.games.flower_garden.turn import count_row, draw_card, lay, plant, refill, take_flowers, throw
 from brillig.parts.bag import fill
-from brillig.parts.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS, CUBE_COLOURS, CUBES_OF_A_COLOUR
+from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS, CUBE_COLOURS, CUBES_OF_A_COLOUR
 from brillig.parts.hand import NONE, add, clear, size
 
 __all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "score", "screen", "tell", "touch", "value"]

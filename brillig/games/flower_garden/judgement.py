@@ -17,8 +17,9 @@ from brillig.games.flower_garden.shop import (
     limit,
 )
 from brillig.parts.bag import total
-from brillig.parts.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS
 from brillig.parts.hand import NONE
+from brillig.parts.judging import chance
 
 A_TURN = 2  # cards that a seat draws in a turn, more or less
 NEXT_PILE = 14  # cards in a pile that is still to be made, at least
@@ -37,7 +38,7 @@ def value(s: State, seat: int) -> int:
     for other in range(s.seats):
         if other != seat:
             ahead = mine - standing(s, other, turns)
-            won += 500 + 500 * ahead // (abs(ahead) + HALF)
+            won += chance(ahead, HALF)
     return won // (s.seats - 1)
 
 

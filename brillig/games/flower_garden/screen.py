@@ -13,13 +13,13 @@ from brillig.games.flower_garden.words import (
     hand_of,
     is_late,
     label,
-    name,
     tell,
     touch,
 )
-from brillig.parts import greenbox
-from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, COLOURS, card_back, card_face, card_name
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, COLOURS, card_back, card_face, card_name
 from brillig.parts.hand import NONE, size
+from brillig.parts.words import counted, seat_name
 
 __all__ = ["label", "screen", "tell", "touch"]
 
@@ -121,9 +121,7 @@ def draw_row(board: Zone, s: State, row: list[int], top: int, col: int) -> None:
 
 def heap(colour: int, n: int) -> Face:
     face = greenbox.cube(colour)
-    return Face(
-        face.kind, f"{face.text}{n}", f"{n} {COLOURS[colour]} flower{'s' * (n != 1)}", {**face.look, "count": n}
-    )
+    return Face(face.kind, f"{face.text}{n}", counted(n, f"{COLOURS[colour]} flower"), {**face.look, "count": n})
 
 
 def draw_hand(t: Screen, s: State, seat: int) -> None:
@@ -141,13 +139,14 @@ def draw_gardens(t: Screen, s: State) -> None:
     board.area, board.heights = "right", (1.4,) * sum(lines)
     top = 0
     for seat, beds in enumerate(gardens):
-        head = board.spot(f"garden-{seat + 1}", top, 0, f"garden of {name(seat)}", look="margin")
+        head = board.spot(f"garden-{seat + 1}", top, 0, f"garden of {seat_name(seat)}", look="margin")
         head.put(
-            f"gardener-{seat + 1}", Face("token", f"S{seat + 1}", name(seat), {"colour": greenbox.SEAT_COLOURS[seat]})
+            f"gardener-{seat + 1}",
+            Face("token", f"S{seat + 1}", seat_name(seat), {"colour": greenbox.SEAT_COLOURS[seat]}),
         )
         for k, card in enumerate(beds):
             n, colour = CARD_NUMBER[card], s.bloom[card]
-            spot = board.spot(f"bed-{card}", top + k // BEDS, 1 + k % BEDS, f"bed of {name(seat)}", look="margin")
+            spot = board.spot(f"bed-{card}", top + k // BEDS, 1 + k % BEDS, f"bed of {seat_name(seat)}", look="margin")
             spot.put(f"card-{card}", card_face(card))
             spot.put(f"bloom-{card}", heap(colour, n))
         top += lines[seat]
@@ -166,7 +165,9 @@ def draw_panels(t: Screen, s: State) -> None:
     if s.step == MORE and s.twins:
         table.counters["row"] = "will be cleared"
     for player in range(s.seats):
-        panel = t.panel(player, name(player), greenbox.SEAT_COLOURS[player], player == s.mover, score=score(s, player))
+        panel = t.panel(
+            player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover, score=score(s, player)
+        )
         panel.counters["unplanted"] = basket_words(s, player)
         if size(s.hand[player]) != HAND:
             panel.counters["cards"] = size(s.hand[player])

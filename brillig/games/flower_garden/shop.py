@@ -6,7 +6,7 @@ A row of the shop is called by its first card, which never changes; so a choice 
 from __future__ import annotations
 
 from brillig.core import Record, Row, i8, i16, rule
-from brillig.parts.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS
 from brillig.parts.hand import NONE
 
 SEATS = 5

@@ -20,10 +20,8 @@ from brillig.games.flower_garden.test_layouts import (
     row,
     take,
 )
-from brillig.parts.greenbox import BLUE, CARD_SYMBOL, CARDS, GREEN, RED, YELLOW
+from brillig.parts.boxes.greenbox import BLUE, CARD_SYMBOL, CARDS, GREEN, RED, YELLOW
 from brillig.parts.hand import NONE
-from brillig.testing import check
-from brillig.testing.points import Plan
 
 # ---- set-up --------------------------------------------------------------------------------------------------------
 
@@ -366,7 +364,3 @@ def test_bound():
 def test_every_choice_is_within_the_codes():
     assert GAME.codes == STOP + 1
     assert GAME.codes == discard(CARDS) + 4 + 1
-
-
-def test_check():
-    check(GAME, Plan(games=100, closely=1, positions=60))

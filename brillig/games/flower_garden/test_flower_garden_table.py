@@ -7,7 +7,7 @@ from brillig.games.flower_garden.game import GAME
 from brillig.games.flower_garden.judgement import prefer, standing, turns_left, value
 from brillig.games.flower_garden.shop import STOP
 from brillig.games.flower_garden.test_layouts import KARI, OLA, add, bed, discard, laid, new_row, play, take
-from brillig.parts.greenbox import BLUE, GREEN, RED, YELLOW
+from brillig.parts.boxes.greenbox import BLUE, GREEN, RED, YELLOW
 
 
 def told(table, code: int) -> list[str]:

@@ -3,7 +3,7 @@
 from brillig.core import Table
 from brillig.games.flower_garden.game import GAME
 from brillig.games.flower_garden.shop import ACT, ADD, AGES, BED, DISCARD, FLOWERS, HAND, NEW_ROW, SEATS, TAKE
-from brillig.parts.greenbox import CARD_NUMBER, CARDS
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARDS
 from brillig.parts.hand import NONE
 
 KARI, OLA = 0, 1

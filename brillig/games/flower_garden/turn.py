@@ -19,7 +19,7 @@ from brillig.games.flower_garden.shop import (
     limit,
 )
 from brillig.parts.bag import draw, pour, total
-from brillig.parts.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS
 from brillig.parts.hand import NONE, add, find, take
 
 # ---- the shop ------------------------------------------------------------------------------------------------------

@@ -22,25 +22,22 @@ from brillig.games.flower_garden.shop import (
     score,
 )
 from brillig.parts.bag import total
-from brillig.parts.greenbox import CARD_COLOUR, CARD_NUMBER, CARDS, COLOURS, LETTERS, card_name
+from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_NUMBER, CARDS, COLOURS, LETTERS, card_name
 from brillig.parts.hand import NONE
+from brillig.parts.words import counted, seat_name, winners
 
 TIMES = ("", "once", "twice", "three times")
 ORDINALS = ("", "first", "second", "third")
 LAST_CARDS = 6  # fewer than this before the end are called out
 
 
-def name(seat: int) -> str:
-    return f"Seat {seat + 1}"
-
-
 def flowers(n: int, colour: int) -> str:
     """'3 red flowers'"""
-    return f"{n} {COLOURS[colour]} flower{'s' * (n != 1)}"
+    return counted(n, f"{COLOURS[colour]} flower")
 
 
 def cards(n: int) -> str:
-    return f"{n} card{'s' * (n != 1)}"
+    return counted(n, "card")
 
 
 def basket_words(s: State, seat: int) -> str:
@@ -151,11 +148,11 @@ def is_late(s: State) -> bool:
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
     code, seat = after.last, before.mover
-    told = [f"{name(seat)} {deed(before, code)}."] if code < TAKE else []
+    told = [f"{seat_name(seat)} {deed(before, code)}."] if code < TAKE else []
     for colour in range(FLOWERS):
         taken = before.flowers[colour] - after.flowers[colour]
         if taken:
-            told.append(f"{name(seat)} takes {flowers(taken, colour)}.")
+            told.append(f"{seat_name(seat)} takes {flowers(taken, colour)}.")
             if after.flowers[colour] == 0:
                 told.append(f"There are no {COLOURS[colour]} flowers left.")
     turn_over = after.mover != seat or after.step == ACT
@@ -163,12 +160,12 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     if row != NONE and turn_over and after.tail[row] == NONE:
         told.append("Two equal numbers: the row is cleared.")
     if before.step == THROW and code == STOP:
-        told.append(f"{name(seat)} draws {cards(before.played)}.")
+        told.append(f"{seat_name(seat)} draws {cards(before.played)}.")
     for k in range(before.emptied + 1, after.emptied + 1):
         told.append(f"The draw pile is emptied for the {ORDINALS[k]} time.")
     if after.mover == NONE:
         told.append(f"The game is over: {why_over(after)}.")
-        told.append(winners(after))
+        told.append(winners(places(after), str(max(score(after, seat) for seat in range(after.seats)))))
     elif is_late(after) and not is_late(before):
         told.append(f"Last cards: only {after.left} left before the end.")
     return told
@@ -187,10 +184,9 @@ def deed(before: State, code: int) -> str:
     return f"lays {card_name(card)} after {card_name(before.tail[row])}"
 
 
-def winners(s: State) -> str:
+def places(s: State) -> list[int]:
     points = [score(s, seat) for seat in range(s.seats)]
-    best = [name(seat) for seat in range(s.seats) if points[seat] == max(points)]
-    return f"{' and '.join(best)} win{'s' * (len(best) == 1)} with {max(points)}."
+    return [1 + sum(other > mine for other in points) for mine in points]
 
 
 def hand_of(s: State, seat: int) -> list[int]:
