@@ -34,6 +34,8 @@ from brillig.parts.words import counted, seat_name
 
 __all__ = ["label", "screen", "tell", "touch"]
 
+NO_BREAK = "\u00a0"  # a badge stays in one line
+
 # The board is made of half columns and fifths: the stacks of stations and the heaps of cubes above, the viewer's base below.
 ABREAST = 7  # stations side by side
 WIDE, PITCH = 2, 3  # anything is two half columns wide, and a gap follows
@@ -41,6 +43,7 @@ WIDTHS = (0.46, 0.46, 0.08)
 STEP = 0.2  # height of a line of the grid, in columns
 TILE_HIGH, CARD_HIGH, HEAP_HIGH = 5, 7, 4  # so many of them are a tile, a card, a heap of cubes
 OTHERS = 7  # stations in a line of another base
+SINGLE = 4  # cubes on a station that have room side by side
 
 
 def screen(s: State, seat: int) -> Screen:
@@ -91,7 +94,7 @@ def draw_board(t: Screen, s: State, seat: int) -> None:
             heap.put(f"cubes-{COLOURS[colour]}", cubes(colour, n)).badge = str(n)
     if mine:
         below = lay_out(board, "below", TILE_HIGH, CUBE_KINDS, HEAP_HIGH, "your base lies below", "margin")
-        below.wide, below.badge = PITCH * (ABREAST - CUBE_KINDS), "your base"
+        below.wide, below.badge = PITCH * (ABREAST - CUBE_KINDS), f"your{NO_BREAK}base"
     for k, station in enumerate(mine):
         draw_station(board, s, station, top + 1 + k // ABREAST * (1 + TILE_HIGH + CARD_HIGH), k % ABREAST)
 
@@ -113,8 +116,15 @@ def draw_station(board: Zone, s: State, station: int, top: int, col: int) -> Non
 
 
 def put_cubes(spot: Spot, s: State, station: int) -> None:
+    """A few cubes stand side by side; more are heaped by colour."""
+    single = sum(n for _, n in heaps(s, station)) <= SINGLE
     for colour, n in heaps(s, station):
-        spot.put(f"on-{station + 1}-{COLOURS[colour]}", cubes(colour, n)).badge = str(n) if n > 1 else ""
+        id = f"on-{station + 1}-{COLOURS[colour]}"
+        if single:
+            for k in range(n):
+                spot.put(f"{id}-{k + 1}", greenbox.cube(colour))
+        else:
+            spot.put(id, cubes(colour, n)).badge = str(n) if n > 1 else ""
 
 
 def draw_hand(t: Screen, s: State, seat: int) -> None:
@@ -140,13 +150,12 @@ def draw_shown(t: Screen, s: State, seat: int) -> None:
     """What the other seats have shown and not used yet."""
     if s.step != USING:
         return
-    others = [(s.lead + k) % s.seats for k in range(s.seats)]
-    shown = t.line("shown", "row", "Shown by the others, by seat", area="left")
-    for other in others:
-        for k in range(size(s.chosen[other])):
-            if other != seat:
-                card = s.chosen[other, k]
-                shown.put(f"card-{card}", card_face(card)).badge = str(other + 1)
+    order = [(s.lead + k) % s.seats for k in range(s.seats)]
+    cards = [(other, s.chosen[other, k]) for other in order if other != seat for k in range(size(s.chosen[other]))]
+    if cards:
+        shown = t.line("shown", "row", "Shown by the others, by seat", area="left")
+        for other, card in cards:
+            shown.put(f"card-{card}", card_face(card)).badge = str(other + 1)
 
 
 def draw_bases(t: Screen, s: State, seat: int) -> None:

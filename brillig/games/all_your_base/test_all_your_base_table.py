@@ -62,11 +62,11 @@ def test_labels_say_what_a_choice_brings():
     table = laid((), (), shown=((30,), (0,)), stations=stations)
     s = table.view(A)
     assert [GAME.label(s, A, code) for code in table.codes(A)] == [
-        "red Drop 6 builds a Drop station: build",
+        "red Drop 6 builds a Drop station",
         "red Drop 6 as a red cube on station 1 (Drop): +0",
         "red Drop 6 as software of station 1 (Drop): +8",
         "red Drop 6 as a red cube on station 2 (Wheel): +3",
-        "Drop red Drop 6: drop",
+        "Drop red Drop 6",
     ]
     worse = laid((), (), shown=((30,), (0,)), stations=((A, DROP, (0, 0, 0, 3), 14),))
     assert GAME.label(worse.view(A), A, load(30, 0)).endswith(": −7")
@@ -82,7 +82,7 @@ def test_own_stations_have_hardware_above_software():
     table = laid((), (), shown=((5,), (0,)), stations=stations)
     shown = spots(table, A, "board")
     assert shown["hardware-1"].row < shown["software-1"].row
-    assert [p.id for p in shown["hardware-1"].pieces] == ["station-1", "on-1-red", "on-1-blue"]
+    assert [p.face.text for p in shown["hardware-1"].pieces] == ["D", "R", "R", "B"]
     assert shown["software-1"].pieces[0].badge == "12"
     assert shown["software-2"].look == "ghost"
     assert "hardware-3" not in shown
@@ -99,6 +99,12 @@ def test_a_large_base_goes_on_below():
     places = {(spot.row, spot.col) for spot in board.spots if spot.id.startswith("hardware")}
     assert len(places) == 16
     assert zone(table, B, "bases").rows == 3
+
+
+def test_many_cubes_are_heaped_by_colour():
+    table = laid((), (), shown=((5,), (0,)), stations=((A, DROP, (4, 0, 1, 0), NONE),))
+    pieces = spots(table, A, "board")["hardware-1"].pieces
+    assert [(p.face.text, p.badge) for p in pieces] == [("D", ""), ("R4", "4"), ("B1", "")]
 
 
 def test_empty_stacks_are_gaps():
@@ -121,6 +127,8 @@ def test_the_hand_marks_what_was_chosen():
         table.play(seat, pick(card))
     assert [p.mark for p in zone(table, A, "hand").pieces] == ["last", "last", "dim"]
     assert [p.badge for p in zone(table, A, "shown").pieces] == ["2", "2", "3", "3"]
+    alone = laid((), (), shown=((5,), ()))
+    assert not any(z.id == "shown" for z in alone.screen(A).zones)
 
 
 def test_prompts():

@@ -58,9 +58,9 @@ def label(s: State, seat: int, code: int) -> str:
     if code < BUILD:
         return f"Keep {card_name(card)}"
     if code < DROP:
-        return f"{card_name(card)} builds a {SYMBOLS[CARD_SYMBOL[card]]} station: build"
+        return f"{card_name(card)} builds a {SYMBOLS[CARD_SYMBOL[card]]} station"
     if code < INSTALL:
-        return f"Drop {card_name(card)}: drop"
+        return f"Drop {card_name(card)}"
     station = station_of(code)
     if code < LOAD:
         more = worth_cube(s, station, CARD_COLOUR[card])
