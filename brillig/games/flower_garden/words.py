@@ -57,12 +57,14 @@ def label(s: State, seat: int, code: int) -> str:
         return f"Discard {card_name(code - DISCARD)}"
     if code >= BED:
         card, colour = divmod(code - BED, FLOWERS)
-        return f"{card_name(card)} into the garden: plant {CARD_NUMBER[card]} {COLOURS[colour]}"
+        n = CARD_NUMBER[card]
+        return f"Plant {flowers(n, colour)} on {card_name(card)}: +{2 * n}"
     card, row = code % CARDS, code // CARDS - 1
     if row == NONE:
         return f"New row with {card_name(card)}: {gain(s, card, 1)}"
     clears = (s.at == row and s.twins == 1) or CARD_NUMBER[card] == CARD_NUMBER[s.tail[row]]
-    return f"{card_name(card)} after {card_name(s.tail[row])}: {gain(s, card, s.length[row] + 1)}" + ", clears" * clears
+    goes = ", clearing the row" * clears
+    return f"{card_name(card)} after {card_name(s.tail[row])}{goes}: {gain(s, card, s.length[row] + 1)}"
 
 
 def paid(s: State, n: int, colour: int) -> int:
@@ -70,10 +72,10 @@ def paid(s: State, n: int, colour: int) -> int:
 
 
 def gain(s: State, card: int, n: int) -> str:
-    """What a row of n cards with this one at its end pays: '3 red'."""
+    """What a row of n cards with this one at its end pays, in a few letters: '+3 R'."""
     if is_wild(card):
-        return f"{n} of any"
-    return f"{paid(s, n, CARD_COLOUR[card])} {COLOURS[CARD_COLOUR[card]]}"
+        return f"+{n} any"
+    return f"+{paid(s, n, CARD_COLOUR[card])} {LETTERS[CARD_COLOUR[card]]}"
 
 
 def payment(s: State, row: int) -> str:
