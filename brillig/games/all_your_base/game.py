@@ -99,7 +99,7 @@ KINDS = {
     "pick": range(PICK, KEEP),
     "keep": range(KEEP, BUILD),
     "build": range(BUILD, DROP),
-    "drop": range(DROP, INSTALL),
+    "throw away": range(DROP, INSTALL),
     "hardware": range(INSTALL, LOAD),
     "software": range(LOAD, CODES),
 }

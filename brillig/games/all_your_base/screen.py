@@ -84,7 +84,7 @@ def draw_board(t: Screen, s: State, seat: int) -> None:
         if n:
             face = greenbox.tile_face(symbol)
             stack.put(f"tile-{word}", Face(face.kind, f"{face.text}{n}", face.say, face.look)).badge = str(n)
-    lay_out(board, "discard", 0, ABREAST - 1, TILE_HIGH, "discard pile", "gap").badge = "drop"
+    lay_out(board, "discard", 0, ABREAST - 1, TILE_HIGH, "discard pile", "gap").badge = "away"
     for colour in range(CUBE_KINDS):
         n = s.supply[colour]
         heap = lay_out(

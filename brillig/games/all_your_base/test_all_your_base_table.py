@@ -66,7 +66,7 @@ def test_labels_say_what_a_choice_brings():
         "red Drop 6 as a red cube on station 1 (Drop): +0",
         "red Drop 6 as software of station 1 (Drop): +8",
         "red Drop 6 as a red cube on station 2 (Wheel): +3",
-        "Drop red Drop 6",
+        "Throw away red Drop 6",
     ]
     worse = laid((), (), shown=((30,), (0,)), stations=((A, DROP, (0, 0, 0, 3), 14),))
     assert GAME.label(worse.view(A), A, load(30, 0)).endswith(": −7")
@@ -181,7 +181,7 @@ def test_a_turn_is_told():
     ]
     assert told(table, A, build(0)) == ["Seat 1 builds a Drop station."]
     assert told(table, A, load(30, 0)) == ["Seat 1 installs red Drop 6 on station 1 (Drop): 6 points."]
-    assert told(table, B, drop(7)) == ["Seat 2 drops blue Bricks 1."]
+    assert told(table, B, drop(7)) == ["Seat 2 throws away blue Bricks 1."]
 
 
 def test_upgrades_and_empty_stacks_are_told():
@@ -192,7 +192,7 @@ def test_upgrades_and_empty_stacks_are_told():
     ]
     assert told(table, A, build(30)) == ["Seat 1 builds a Drop station. No Drop stations are left."]
     table.play(B, drop(0))
-    assert told(table, B, drop(2))[0] == "Seat 2 drops blue Arrow 1."
+    assert told(table, B, drop(2))[0] == "Seat 2 throws away blue Arrow 1."
 
 
 def test_keeping_is_told():
@@ -215,7 +215,7 @@ def test_scores_are_told():
     table.plain.chosen[A, 0] = 5
     table.play(B, drop(0))
     assert told(table, A, drop(5)) == [
-        "Seat 1 drops blue Three Circles 4.",
+        "Seat 1 throws away blue Three Circles 4.",
         "Seat 1 scores 9 in phase 1.",
         "Seat 2 scores 0 in phase 1.",
         "Phase 2 begins: all cards are dealt anew, stations and hardware stay.",

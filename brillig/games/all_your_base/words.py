@@ -60,7 +60,7 @@ def label(s: State, seat: int, code: int) -> str:
     if code < DROP:
         return f"{card_name(card)} builds a {SYMBOLS[CARD_SYMBOL[card]]} station"
     if code < INSTALL:
-        return f"Drop {card_name(card)}"
+        return f"Throw away {card_name(card)}"
     station = station_of(code)
     if code < LOAD:
         more = worth_cube(s, station, CARD_COLOUR[card])
@@ -158,7 +158,7 @@ def tell_use(before: State, after: State) -> str:
         none = f" No {SYMBOLS[CARD_SYMBOL[card]]} stations are left." if left == 0 else ""
         return f"{who} builds a {SYMBOLS[CARD_SYMBOL[card]]} station.{none}"
     if code < INSTALL:
-        return f"{who} drops {card_name(card)}."
+        return f"{who} throws away {card_name(card)}."
     station = station_of(code)
     where = station_name(before, station)
     if code < LOAD:
