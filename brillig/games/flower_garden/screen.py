@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brillig.core import Face, Screen, Spot, Zone
 from brillig.core.screen import TABLE
-from brillig.games.flower_garden.shop import FLOWERS, HAND, MORE, State, limit, score
+from brillig.games.flower_garden.shop import FLOWERS, HAND, State, limit, score
 from brillig.games.flower_garden.words import (
     asked,
     basket_words,
@@ -162,7 +162,7 @@ def draw_panels(t: Screen, s: State) -> None:
     table = t.panel(TABLE, "Table", draw_pile=s.left, discarded=discards(s), emptied=f"{s.emptied} of {limit(s)} times")
     if s.mover != NONE:
         table.lamps["last cards"] = "red" if is_late(s) else "off"
-    if s.step == MORE and s.twins:
+    if s.twins:
         table.counters["row"] = "will be cleared"
     for player in range(s.seats):
         panel = t.panel(
