@@ -2,10 +2,11 @@
 
 import pytest
 
-from brillig.cli.console import clean, listed, numbered
+from brillig.cli.console import clean, numbered
 from brillig.cli.table.answers import are_numbered, understand
 from brillig.core import Choice
 from brillig.games.othellino.game import GAME
+from brillig.parts.words import listed
 
 WORDS = [Choice(7, "Stay"), Choice(8, "Run"), Choice(9, "Run away"), Choice(3, "12 -> 16")]
 

@@ -126,7 +126,7 @@ def test_the_steps_offered_are_the_lawful_ones(roll_compiled):
         twin = lay("compiled", own, enemy, roll, mover)
         for die in (0, 1):
             twin.plain.steps[die] = 0
-        roll_compiled(GAME.compiled.open(twin.raw), *roll)
+        roll_compiled(np.frombuffer(twin.raw, GAME.state.dtype()), *roll)
         turn = table.plain.turn
         while table.plain.turn == turn and not table.over:
             assert bytes(table) == bytes(twin)
@@ -209,9 +209,9 @@ ROOM = 4000  # positions of one turn
 
 
 @pytest.fixture(scope="module")
-def perft():
+def perft(compiled):
     """All results of a turn, compiled: how many, by how many sequences, and the positions."""
-    choices, play = GAME.compiled._do_choices.run, GAME.compiled._do_play.run
+    choices, play = compiled(GAME.choices), compiled(GAME.play)
 
     @numba.njit
     def same(a, b):
@@ -231,10 +231,10 @@ def perft():
         ways[0] = 1
         while i < end:
             if x[i].turn == turn:
-                for k in range(choices(x, i, mover, out)):
+                for k in range(choices(x[i], mover, out)):
                     for b in range(raw.shape[1]):
                         raw[end, b] = raw[i, b]
-                    play(x, end, mover, out[k])
+                    play(x[end], mover, out[k])
                     if x[end].turn != turn:  # the next seat has rolled: forget what
                         x[end].turn = turn + 1
                         x[end].left[0] = 0

@@ -10,7 +10,6 @@ from brillig.games.halma.board import BOARDS, DIRECTIONS, OFF, SPACES, TRIANGLE,
 from brillig.games.halma.game import GAME, PASS, allowed, apart
 from brillig.games.halma.screen import NAMES, way
 from brillig.games.halma.test_layouts import NE, NW, SE, SPACE, SW, code, go, goes, lay_out, moves, why
-from brillig.testing import check
 
 FIRST = """
     a1-c3 a2-c4 a3-a5 a3-c3 b1-d3 b2-b4 b2-d2 c1-c3 c1-e1
@@ -339,7 +338,3 @@ def foreign_spaces(board: str) -> set[int]:
         return {12 * r + c for r, c in every if size - 1 - r + c < side}
     end = size - 1
     return {12 * r + c for r, c in every if r + end - c < side or end - r + c < side}
-
-
-def test_conformance():
-    check(GAME)

@@ -65,10 +65,9 @@ def test_example_3_two_directions(gear):
 
 
 @pytest.fixture(scope="module")
-def perft():
+def perft(compiled):
     """Games by depth, compiled: a pass counts as a ply, a finished game as one leaf."""
-    gear = GAME.compiled
-    choices, play = gear._do_choices.run, gear._do_play.run
+    choices, play = compiled(GAME.choices), compiled(GAME.play)
 
     @numba.njit
     def leaves(stack, raw, codes, depth):
@@ -76,7 +75,7 @@ def perft():
         total = 0
         size = raw.shape[1]
         left = [depth]
-        todo = [choices(stack, 0, stack[0].mover, codes[0])]
+        todo = [choices(stack[0], stack[0].mover, codes[0])]
         while len(todo) > 0:
             d = len(todo) - 1
             if todo[d] == 0:
@@ -87,7 +86,7 @@ def perft():
             for k in range(size):
                 raw[d + 1, k] = raw[d, k]
             mover = stack[d].mover
-            play(stack, d + 1, mover, codes[d][todo[d]])
+            play(stack[d + 1], mover, codes[d][todo[d]])
             after = left[d] - 1
             if stack[d + 1].mover == mover:
                 after -= 1  # the other seat passed, which is a ply
@@ -95,7 +94,7 @@ def perft():
                 total += 1
             else:
                 left.append(after)
-                todo.append(choices(stack, d + 1, stack[d + 1].mover, codes[d + 1]))
+                todo.append(choices(stack[d + 1], stack[d + 1].mover, codes[d + 1]))
         return total
 
     def run(depth: int) -> int:
