@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -56,8 +57,10 @@ def free_port() -> int:
 class Process:
     """`brillig serve` with a database file, on one port through all its lives."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, limits: str = "0", options: tuple[str, ...] = (), files: int = 0) -> None:
+        """`limits`: what the rate limits are multiplied by. `files`: the soft limit of open files, if not the usual."""
         self.folder, self.port = folder, free_port()
+        self.limits, self.options, self.files = limits, options, files
         self.database = f"sqlite:///{folder / 'brillig.db'}"
         self.log = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
@@ -72,8 +75,12 @@ class Process:
         began = time.perf_counter()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "brillig", "serve", "--port", str(self.port), "--database", self.database],
-                cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT), "BRILLIG_LIMITS": "0"}, stdout=log, stderr=log,
+                [
+                    sys.executable, "-m", "brillig", "serve", "--port", str(self.port), "--database", self.database,
+                    *self.options,
+                ],
+                cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT), "BRILLIG_LIMITS": self.limits}, stdout=log,
+                stderr=log, preexec_fn=self._few_files if self.files else None,
             )  # fmt: skip
         while True:
             try:
@@ -86,6 +93,9 @@ class Process:
                 raise RuntimeError(f"The server does not start: {self.log.read_text()[-2000:]}")
             await asyncio.sleep(0.02)
         self.starts.append(time.perf_counter() - began)
+
+    def _few_files(self) -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
 
     def kill(self) -> None:
         assert self.process

@@ -1,0 +1,202 @@
+"""Floods: attacks that would keep the server too busy for anybody else. Honest players sit there meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+from tests.attack import wire
+from tests.attack.stage import Outcome, memory, server, stage
+from tests.attack.wire import STRANGER, Spent, Wire, ask
+
+GONE = (OSError, EOFError, TimeoutError)
+ALL = 8 << 20  # bytes of frames on one socket
+FRAMES = {  # the first frame, and the one that is said over and over
+    "pongs": (b"", b"\x8a\x80\0\0\0\0"),
+    "pings": (b"", b"\x89\x80\0\0\0\0"),
+    "continuations": (b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0"),
+    "empty messages": (b"", b"\x81\x80\0\0\0\0"),
+    "single bytes": (b"\x01\x80\0\0\0\0", b"\x00\x81\0\0\0\0a"),
+}
+HALF_OPEN = 1000
+BOT_TABLES, EXPERTS = 115, 8
+
+
+async def listed(port: int, spent: Spent, seats: list[str] | None = None) -> str:
+    """A table that anybody may watch."""
+    form = {"game": "othellino", "seats": seats or ["open", "open"], "listed": True}
+    return str((await ask(port, "POST", "/api/tables", form, spent=spent)).json["id"])
+
+
+async def frames(seconds: float) -> Outcome:
+    """8 MB of the smallest frames on one anonymous socket, one kind after the other, and again on a new socket."""
+    async with stage(seconds) as here:
+
+        async def attack(spent: Spent) -> str:
+            table, until, cut, whole = await listed(here.port, spent), time.perf_counter() + seconds, 0, 0
+            while time.perf_counter() < until:
+                for first, again in FRAMES.values():
+                    try:
+                        line = await wire.socket(here.port, table, spent=spent)
+                    except GONE:
+                        await asyncio.sleep(0.1)
+                        continue
+                    try:
+                        await line.send(first)
+                        chunk = again * (65536 // len(again))
+                        async with asyncio.timeout(4):
+                            for _ in range(ALL // len(chunk)):
+                                await line.send(chunk)
+                        whole += 1
+                    except GONE:
+                        cut += 1
+                    line.close()
+            return f"{cut} sockets cut off, {whole} heard to the end"
+
+        return await here.under(attack)
+
+
+async def slow_headers(seconds: float) -> Outcome:
+    """1,000 connections that never finish what they ask, while the server may open 1,024 files at first."""
+    async with stage(seconds) as here:
+
+        async def attack(spent: Spent) -> str:
+            halves = (b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-", b"POST /api/tables HTTP/1.1\r\nContent-Length: 9\r\n\r\n{")
+            lines: list[Wire] = []
+            for k in range(HALF_OPEN):
+                with suppress(*GONE):
+                    line = await Wire.open(here.port, spent)
+                    await line.send(halves[k % len(halves)])
+                    lines.append(line)
+            await asyncio.sleep(seconds)
+            gone = sum([await line.closed(0.001) for line in lines])
+            for line in lines:
+                line.close()
+            return f"{gone} of {HALF_OPEN} were hung up on"
+
+        return await here.under(attack)
+
+
+async def slow_readers(seconds: float) -> Outcome:
+    """Connections that ask for much and read nothing."""
+    async with stage(seconds) as here:
+
+        async def attack(spent: Spent) -> str:
+            lines: list[Wire] = []
+            for _ in range(150):
+                with suppress(*GONE):
+                    line = await Wire.open(here.port, spent)
+                    line.writer.transport.pause_reading()  # type: ignore[attr-defined]
+                    await line.send(wire.request("GET", "/api/games", here.port, headers={"Connection": "x"}) * 60)
+                    lines.append(line)
+            await asyncio.sleep(seconds)
+            for line in lines:
+                line.close()
+            return f"{len(lines)} lines with 60 requests each"
+
+        return await here.under(attack)
+
+
+async def thinking(seconds: float) -> Outcome:
+    """115 tables with 8 experts each from one address; nobody at half of them, somebody who watches at the others."""
+    async with stage(seconds) as here:
+
+        async def attack(spent: Spent) -> str:
+            game = {"game": "take-that", "seats": ["bot:expert"] * EXPERTS, "listed": True}
+            laid, lines = [], []
+            for _ in range(BOT_TABLES):
+                with suppress(*GONE):
+                    answer = await ask(here.port, "POST", "/api/tables", game, spent=spent)
+                    if answer.status == 201:
+                        laid.append(answer.json["id"])
+            for table in laid[::2]:
+                with suppress(*GONE):
+                    lines.append(await wire.socket(here.port, table, spent=spent))
+            await asyncio.sleep(2 * seconds)
+            for line in lines:
+                line.close()
+            return f"{len(laid)} tables were laid, {len(lines)} watched"
+
+        return await here.under(attack)
+
+
+async def requests(seconds: float) -> Outcome:
+    """As many requests as one address can send: pages, lists, pictures, records, and a replay that is nonsense."""
+    async with stage(seconds) as here:
+
+        async def attack(spent: Spent) -> str:
+            until, answers = time.perf_counter() + seconds, {}
+            paths = ("/", "/api/games", "/api/tables", "/rules/othellino", "/replays", "/static/table.js", "/nowhere")
+
+            async def one(k: int) -> None:
+                while time.perf_counter() < until:
+                    try:
+                        answer = await ask(here.port, "GET", paths[k % len(paths)], spent=spent)
+                        answers[answer.status] = answers.get(answer.status, 0) + 1
+                    except GONE:
+                        answers["hung up"] = answers.get("hung up", 0) + 1
+                        await asyncio.sleep(0.05)
+                    k += 1
+
+            await asyncio.gather(*(one(k) for k in range(24)))
+            return "answers: " + ", ".join(f"{status} {n} times" for status, n in answers.items())
+
+        return await here.under(attack)
+
+
+async def sockets(seconds: float) -> Outcome:
+    """Sockets opened and closed as fast as it goes, each with a message; and messages as fast as they are read."""
+    async with stage(seconds) as here:
+
+        async def attack(spent: Spent) -> str:
+            until, table, n = time.perf_counter() + seconds, await listed(here.port, spent), 0
+
+            async def storm() -> None:
+                nonlocal n
+                while time.perf_counter() < until:
+                    try:
+                        line = await wire.socket(here.port, table, spent=spent)
+                        for k in range(100):
+                            await line.frame({"type": "sync"} if k % 2 else {"type": "ping"})
+                        line.close()
+                        n += 1
+                    except GONE:
+                        await asyncio.sleep(0.02)
+
+            await asyncio.gather(*(storm() for _ in range(16)))
+            return f"{n} sockets with 100 messages each"
+
+        return await here.under(attack)
+
+
+async def clocks(seconds: float) -> Outcome:
+    """2,000 tables with a clock that nobody looks at (rate limits are off: it is about memory)."""
+    spent, began = Spent(), time.perf_counter()
+    async with server(limits="0") as process:
+        form = {"game": "othellino", "seats": ["me", "open"], "clock": {"kind": "fischer", "initial": 3600, "increment": 0}}
+
+        async def lay(n: int) -> None:
+            for _ in range(n):
+                laid = await ask(process.port, "POST", "/api/tables", form, spent=spent)
+                id, invite = laid.json["id"], laid.json["invite"]
+                await ask(process.port, "POST", f"/api/tables/{id}/join", {"invite": invite}, spent=spent)
+
+        await lay(50)
+        before = memory(process.pid)
+        await asyncio.gather(*(lay(125) for _ in range(16)))
+        full = memory(process.pid)
+        rooms = 0
+        for _ in range(90):
+            await asyncio.sleep(1)
+            figures = (await ask(process.port, "GET", "/metrics")).body.decode()
+            rooms = int(next(line.split()[1] for line in figures.splitlines() if line.startswith("brillig_rooms ")))
+            if rooms < 100:
+                break
+        after = memory(process.pid)
+        spent.seconds = time.perf_counter() - began
+        note = f"{before:.0f} MiB, with 2,000 tables {full:.0f}, when they were left {after:.0f} and {rooms} in memory"
+        return Outcome(rooms < 100, note, spent)
+
+
+__all__ = ["STRANGER"]
