@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from tests.attack import wire
 from tests.attack.stage import Outcome, memory, server, stage
-from tests.attack.wire import STRANGER, Spent, Wire, ask
+from tests.attack.wire import Spent, Wire, ask
 
 GONE = (OSError, EOFError, TimeoutError)
 ALL = 8 << 20  # bytes of frames on one socket
@@ -103,7 +103,7 @@ async def thinking(seconds: float) -> Outcome:
     async with stage(seconds) as here:
 
         async def attack(spent: Spent) -> str:
-            game = {"game": "take-that", "seats": ["bot:expert"] * EXPERTS, "listed": True}
+            game = {"game": "gold-mine", "seats": ["bot:expert"] * EXPERTS, "listed": True}
             laid, lines = [], []
             for _ in range(BOT_TABLES):
                 with suppress(*GONE):
@@ -174,7 +174,7 @@ async def clocks(seconds: float) -> Outcome:
     """2,000 tables with a clock that nobody looks at (rate limits are off: it is about memory)."""
     spent, began = Spent(), time.perf_counter()
     async with server(limits="0") as process:
-        form = {"game": "othellino", "seats": ["me", "open"], "clock": {"kind": "fischer", "initial": 3600, "increment": 0}}
+        form = {"game": "othellino", "seats": ["me", "open"], "clock": {"kind": "match", "seconds": 86400}}
 
         async def lay(n: int) -> None:
             for _ in range(n):
@@ -198,5 +198,3 @@ async def clocks(seconds: float) -> Outcome:
         note = f"{before:.0f} MiB, with 2,000 tables {full:.0f}, when they were left {after:.0f} and {rooms} in memory"
         return Outcome(rooms < 100, note, spent)
 
-
-__all__ = ["STRANGER"]
