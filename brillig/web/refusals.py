@@ -13,6 +13,10 @@ CODES: dict[str, tuple[int, str]] = {
     "not_text": (415, "Messages are text, not bytes."),
     "not_json": (415, "Send JSON, with the content type application/json."),
     "cross_site": (403, "This request comes from another site."),
+    "other_host": (
+        421,
+        "This server does not go by that name: open it by its address, or have it started with --public-url or --name.",
+    ),
     "old_client": (426, "This page is out of date: reload it."),
     "too_fast": (429, "That is too much at once: wait a moment and try again."),
     "abuse": (429, "Too many messages made no sense."),
@@ -26,6 +30,7 @@ CODES: dict[str, tuple[int, str]] = {
     "unknown_game": (404, "There is no such game."),
     "bad_table": (409, "Such a table cannot be laid."),
     "bad_name": (409, "A nickname is 1 to 24 visible letters."),
+    "bots_name": (409, "That looks like the name of a bot: choose another nickname."),
     "full": (409, "All seats are taken."),
     "by_invitation": (403, "This table is by invitation: ask for a link."),
     "bad_invitation": (403, "This invitation is not for this table."),

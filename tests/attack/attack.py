@@ -19,7 +19,7 @@ from tests.attack.stage import Feeling, Outcome
 
 CASES: dict[str, tuple[str, Callable[..., Awaitable[Outcome]]]] = {
     "1": ("8 MB of tiny frames on a socket", floods.frames),
-    "2": ("1,000 half-open connections", floods.slow_headers),
+    "2": ("1,100 half-open connections", floods.slow_headers),
     "2b": ("readers that do not read", floods.slow_readers),
     "3": ("115 tables of experts", floods.thinking),
     "4": ("2,000 tables with clocks", floods.clocks),

@@ -19,8 +19,9 @@ FRAMES = {  # the first frame, and the one that is said over and over
     "empty messages": (b"", b"\x81\x80\0\0\0\0"),
     "single bytes": (b"\x01\x80\0\0\0\0", b"\x00\x81\0\0\0\0a"),
 }
-HALF_OPEN = 1000
-BOT_TABLES, EXPERTS = 115, 8
+HALF_OPEN = 1100
+BOT_TABLES = 115
+CROWDS = {"othellino": 2, "gold-mine": 8, "slithy": 7}  # experts at each
 
 
 async def listed(port: int, spent: Spent, seats: list[str] | None = None) -> str:
@@ -58,7 +59,7 @@ async def frames(seconds: float) -> Outcome:
 
 
 async def slow_headers(seconds: float) -> Outcome:
-    """1,000 connections that never finish what they ask, while the server may open 1,024 files at first."""
+    """1,100 connections that never finish what they ask, while the server may open 1,024 files at first."""
     async with stage(seconds) as here:
 
         async def attack(spent: Spent) -> str:
@@ -103,11 +104,14 @@ async def thinking(seconds: float) -> Outcome:
     async with stage(seconds) as here:
 
         async def attack(spent: Spent) -> str:
-            game = {"game": "gold-mine", "seats": ["bot:expert"] * EXPERTS, "listed": True}
-            laid, lines = [], []
-            for _ in range(BOT_TABLES):
+            games = [{"game": game, "seats": ["bot:expert"] * n, "listed": True} for game, n in CROWDS.items()]
+            laid, lines, cookie = [], [], ""
+            for k in range(BOT_TABLES):
+                if k % 15 == 0:
+                    cookie = await wire.named(here.port, f"Eve {k}")
                 with suppress(*GONE):
-                    answer = await ask(here.port, "POST", "/api/tables", game, spent=spent)
+                    form = games[k % len(games)]
+                    answer = await ask(here.port, "POST", "/api/tables", form, cookie=cookie, spent=spent)
                     if answer.status == 201:
                         laid.append(answer.json["id"])
             for table in laid[::2]:

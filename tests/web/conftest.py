@@ -20,7 +20,7 @@ from tests.web.browser import Browser
 from tests.web.memory_store import MemoryStore
 
 TOYS = Path(__file__).parents[1] / "match"
-QUICK = {"bot_floor": 0.0, "bot_spread": 0.0, "compile": False, "limits": 0, "sweep_seconds": 0.1}
+QUICK = {"bot_floor": 0.0, "bot_spread": 0.0, "compile": False, "limits": 0, "sweep_seconds": 0.1, "hosts": "testserver"}
 
 
 class Watch:
@@ -95,6 +95,6 @@ Make = Callable[..., Any]
 @pytest.fixture
 def app() -> Iterator[TestClient]:
     """A server with its pages, and a browser without scripts that keeps its cookies."""
-    config = Config(bot_floor=0, bot_spread=0, compile=False, limits=0)
+    config = Config(bot_floor=0, bot_spread=0, compile=False, limits=0, hosts="testserver")
     with TestClient(create_app(config, MemoryStore(), pages=routes), follow_redirects=False) as client:
         yield client

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 from msgspec import Struct
 
 from brillig.core import BadOption
 from brillig.web.store import DATABASE
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 class Config(Struct, frozen=True, kw_only=True):
@@ -27,6 +30,11 @@ class Config(Struct, frozen=True, kw_only=True):
     slow_seconds: float = 30.0  # after which a client that does not read is cut off
     sweep_seconds: float = 5.0  # between looks for such tables and clients
     table_days: float = 7.0  # after which nobody can sit down any more
+    address_connections: int = 256  # that one address may hold: a dozen people in one house, with pages to spare
+    ask_seconds: float = 15.0  # in which a request must have come whole
+    answer_seconds: float = 60.0  # in which it must be answered, and the answer read
+    proxies: str = ""  # addresses whose word on who is behind them is believed, with commas between
+    hosts: str = ""  # names under which browsers may reach the server besides the usual ones, with commas between
     most_sockets: int = 20_000
     room_sockets: int = 200  # at one table
     ping_seconds: float = 5.0  # between measurements of the line, at tables with a clock
@@ -40,9 +48,20 @@ class Config(Struct, frozen=True, kw_only=True):
             url = urlsplit(self.public_url)
             if url.scheme not in ("http", "https") or not url.hostname or url.path.strip("/") or url.query:
                 raise BadOption(f"The public URL is like https://games.example.org, not {self.public_url[:100]!r}.")
+        for proxy in self.proxy_list:
+            try:
+                ip_network(proxy)
+            except ValueError as why:
+                raise BadOption(f"A proxy is given by its address, like 127.0.0.1, not {proxy[:60]!r}.") from why
         if self.log not in ("json", "human"):
             raise BadOption(f"Logs are json or human, not {self.log[:20]!r}.")
         return self
+
+    @property
+    def proxy_list(self) -> list[str]:
+        """The proxies. Where only this machine can connect and there is a public URL, what stands between is here too."""
+        named = [proxy.strip() for proxy in self.proxies.split(",") if proxy.strip()]
+        return named or (["127.0.0.1", "::1"] if self.public_url and self.host in LOOPBACK else [])
 
     @property
     def secure(self) -> bool:

@@ -15,6 +15,7 @@ from brillig.core import BrilligError, Game, UnknownGame
 from brillig.match import Clock, fairness
 from brillig.web import identity
 from brillig.web.host.config import Config
+from brillig.web.host.doors import Doorkeeper
 from brillig.web.host.limits import Limits
 from brillig.web.host.logs import log
 from brillig.web.host.metrics import Metrics
@@ -58,6 +59,7 @@ class Host:
         self.identities = Identities(store, random, wall)
         self.limits = Limits(clock, config.limits)
         self.metrics = Metrics()
+        self.doors = Doorkeeper(config, self.limits, self.metrics, clock)
         self.rooms: dict[str, Room] = {}
         self.sockets: set[Socket] = set()
         self.games: dict[str, Game] = {}
@@ -148,6 +150,7 @@ class Host:
 
     def sweep(self) -> None:
         now, slow = self.clock(), round(1000 * self.config.slow_seconds)
+        self.doors.sweep()
         for socket in list(self.sockets):
             if socket.stuck(now, slow):
                 self.metrics.cut += 1

@@ -28,8 +28,11 @@ RATES = {
     "table of an address": Rate(1, 120),
     "join of a session": Rate(1 / 2, 30),
     "join of an address": Rate(2, 120),
+    "connection of an address": Rate(50, 600),  # a page takes half a dozen at once
+    "request of an address": Rate(100, 1000),
     "read of an address": Rate(50, 500),
     "socket of an address": Rate(10, 300),
+    "frame of a socket": Rate(100, 400),  # of any kind; and every 4 KiB of a long one
     "message of a session": Rate(50, 200),
     "talk of a session": Rate(1, 10),
     "hint of a session": Rate(1 / 2, 6),

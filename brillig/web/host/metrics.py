@@ -8,6 +8,17 @@ from collections.abc import Iterator
 
 SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
+NOW = {  # what is asked for at the moment that somebody looks
+    "connections": "Open connections of any kind.",
+    "connections_most": "Connections that there are files for.",
+    "connections_of_one": "Connections of the address that holds most.",
+    "sockets": "Open sockets.",
+    "rooms": "Tables in memory.",
+    "asleep": "Tables put away whose clock runs.",
+    "thoughts": "Bots that wait for their turn to think.",
+    "matches": "Matches under way in memory.",
+}
+
 
 class Histogram:
     """How often something took how long."""
@@ -22,7 +33,7 @@ class Histogram:
 
 
 class Metrics:
-    """What is counted. `rooms` and `sockets` are set when they are asked for."""
+    """What is counted."""
 
     def __init__(self) -> None:
         self.moves = 0  # choices and undos that are safe
@@ -33,12 +44,13 @@ class Metrics:
         self.finished = 0
         self.damaged = 0
         self.refused: Counter[str] = Counter()
+        self.turned_away: Counter[str] = Counter()  # connections, by why
         self.commits = Histogram()
 
-    def render(self, *, sockets: int, rooms: int, matches: int) -> str:
-        return "\n".join(self._lines(sockets, rooms, matches)) + "\n"
+    def render(self, **now: int) -> str:
+        return "\n".join(self._lines(now)) + "\n"
 
-    def _lines(self, sockets: int, rooms: int, matches: int) -> Iterator[str]:
+    def _lines(self, now: dict[str, int]) -> Iterator[str]:
         yield from _number("moves_total", "counter", "Choices and undos of people that were committed.", self.moves)
         yield from _number("bot_moves_total", "counter", "Choices of bots that were committed.", self.bot_moves)
         yield from _number("queue_drops_total", "counter", "Views replaced by newer ones before sending.", self.drops)
@@ -46,12 +58,14 @@ class Metrics:
         yield from _number("matches_started_total", "counter", "Matches that began.", self.started)
         yield from _number("matches_finished_total", "counter", "Matches that came to their end.", self.finished)
         yield from _number("matches_damaged_total", "counter", "Records that could not be replayed.", self.damaged)
-        yield from _number("sockets", "gauge", "Open sockets.", sockets)
-        yield from _number("rooms", "gauge", "Tables in memory.", rooms)
-        yield from _number("matches", "gauge", "Matches under way in memory.", matches)
+        for name, value in now.items():
+            yield from _number(name, "gauge", NOW[name], value)
         yield from _head("refusals_total", "counter", "Requests and commands that were refused.")
         for code, n in sorted(self.refused.items()):
             yield f'brillig_refusals_total{{code="{code}"}} {n}'
+        yield from _head("turned_away_total", "counter", "Connections that were not let in or were cut.")
+        for why, n in sorted(self.turned_away.items()):
+            yield f'brillig_turned_away_total{{why="{why}"}} {n}'
         yield from _head("commit_seconds", "histogram", "Time to make a step of a match durable.")
         below = 0
         for bound, n in zip((*map(str, SECONDS), "+Inf"), self.commits.counts, strict=True):

@@ -6,71 +6,25 @@ import asyncio
 import gc
 import signal
 import socket
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from brillig.core import BrilligError
 from brillig.web.host.config import Config
+from brillig.web.host.doors import HttpLine
 from brillig.web.host.host import Host
 from brillig.web.host.logs import log
 from brillig.web.http.app import create_app
 from brillig.web.pages import routes
-from brillig.web.socket.frames import FrameStream
+from brillig.web.socket.line import SocketLine
 from brillig.web.socket.protocol import MESSAGE_BYTES
 from brillig.web.store import Store, StoreError
 
 LONGEST_FRAME = 4 * MESSAGE_BYTES  # up to here a message gets an answer; beyond, the connection is closed
 SELDOM = (50_000, 50, 50)  # hardly anything here is garbage in a circle, and looking for it keeps people waiting
-UNREAD = 8  # messages that wait until no more are read
-UNSENT = 64 << 10  # bytes waiting in a connection until its writer is made to wait
-
-
-class Connection(WebSocketsSansIOProtocol):
-    """uvicorn's own, with three things more: a quick way to read, a way to send at once, and a way to cut the line when
-    nobody reads (closing would wait for the reader)."""
-
-    def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
-        self.line = FrameStream()
-
-    def data_received(self, data: bytes) -> None:
-        if not self.handshake_initiated:
-            super().data_received(data)
-            return
-        text = self.line.text(data) if self.handshake_complete and not self.close_sent else None
-        if text is None:
-            self.line.follow(data)
-            super().data_received(data)
-            return
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if self.queue.qsize() >= UNREAD and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
-
-    def handle_connect(self, event: Any) -> None:
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            self.transport.set_write_buffer_limits(high=UNSENT)
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions["brillig.abort"] = self.transport.abort
-            extensions["brillig.write"] = self.write
-
-    def write(self, texts: list[bytes]) -> bool:
-        """Put messages on the line, unless it is full or closing. A text frame that is not compressed has no state."""
-        if not self.handshake_complete or not self.writable.is_set() or self.close_sent or self.transport.is_closing():
-            return False
-        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
-        return True
-
-
-def _head(size: int) -> bytes:
-    """The head of a text frame."""
-    if size < 126:
-        return bytes((0x81, size))
-    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 class Server(uvicorn.Server):
@@ -103,11 +57,15 @@ def bind(host: str, port: int) -> socket.socket:
 
 def build(app: Starlette) -> Server:
     """A server for an app that was made without lifespan."""
+    host: Host = app.state.host
+    keeper, proxies = host.doors, host.config.proxy_list
     config = uvicorn.Config(
-        app, ws=Connection, ws_per_message_deflate=False, ws_max_size=LONGEST_FRAME, lifespan="off", log_config=None,
-        access_log=False, server_header=False, timeout_graceful_shutdown=1, backlog=2048,
+        app, http=cast(Any, partial(HttpLine, keeper)), ws=cast(Any, partial(SocketLine, keeper)),
+        ws_per_message_deflate=False, ws_max_size=LONGEST_FRAME, lifespan="off", log_config=None, access_log=False,
+        server_header=False, timeout_graceful_shutdown=1, backlog=2048, proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
     )  # fmt: skip
-    return Server(config, app.state.host)
+    return Server(config, host)
 
 
 async def run(server: Server, listener: socket.socket) -> None:

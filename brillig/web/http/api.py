@@ -189,7 +189,12 @@ class Api:
     async def metrics(self, request: Request) -> Response:
         host = self.host
         matches = sum(room.live is not None and not room.live.match.finished for room in host.rooms.values())
-        shown = host.metrics.render(sockets=len(host.sockets), rooms=len(host.rooms), matches=matches)
+        doors = host.doors
+        shown = host.metrics.render(
+            connections=len(doors.owner), connections_most=doors.most,
+            connections_of_one=max(doors.held.values(), default=0), sockets=len(host.sockets), rooms=len(host.rooms),
+            matches=matches,
+        )  # fmt: skip
         return PlainTextResponse(shown, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

@@ -67,7 +67,7 @@ def create_app(
             WebSocketRoute("/ws/{id}", Doors(host)),
             *pages(host),
         ],
-        middleware=[Middleware(Guard, config=config)],
+        middleware=[Middleware(Guard, config=config, limits=host.limits)],
         exception_handlers={HTTPException: _lost},
         lifespan=life if lifespan else None,
     )

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from socket import gethostname
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,10 +13,12 @@ from starlette.datastructures import Headers as _Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from brillig.web.host.config import Config
+from brillig.web.host.limits import Limits
 from brillig.web.http.replies import refusal
 from brillig.web.refusals import Refused
 
 HARMLESS = frozenset(("GET", "HEAD", "OPTIONS", "TRACE"))
+PROBES = frozenset(("/healthz", "/readyz"))  # watchdogs ask by any name, and learn nothing but yes or no
 
 
 def Headers(scope: MutableMapping[str, Any]) -> Mapping[str, str]:  # noqa: N802
@@ -21,9 +26,23 @@ def Headers(scope: MutableMapping[str, Any]) -> Mapping[str, str]:  # noqa: N802
 
 
 def address(scope: MutableMapping[str, Any]) -> str:
-    """Where a request comes from; behind a trusted proxy uvicorn has put the visitor's address here."""
+    """Where a request comes from; behind a proxy that was named, uvicorn has put the visitor's address here.
+
+    Whoever has one IPv6 address has 2 ** 64 of them, so there a whole network counts as one.
+    """
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    return home(str(client[0])) if client else ""
+
+
+@lru_cache(maxsize=4096)
+def home(given: str) -> str:
+    if ":" not in given:
+        return given
+    try:
+        ip = IPv6Address(given.partition("%")[0])
+    except ValueError:
+        return given[:64]
+    return str(ip.ipv4_mapped or IPv6Network((int(ip) >> 64 << 64, 64)))
 
 
 def same_site(headers: Mapping[str, str], config: Config) -> bool:
@@ -33,7 +52,42 @@ def same_site(headers: Mapping[str, str], config: Config) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    return origin.lower() == config.origin or urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    if origin and origin.lower() == config.origin:
+        return True
+    scheme, separator, place = origin.lower().partition("://")
+    return scheme in ("http", "https") and bool(separator and place) and place == headers.get("host", "").lower()
+
+
+def our_host(headers: Mapping[str, str], config: Config) -> bool:
+    """Is the server asked for by a name of its own?
+
+    A stranger's page can have its own name lead to this machine, and would then count as the same site. It cannot do that
+    with an address in numbers, so any of these will do; of names, only this machine's and those the operator gave.
+    """
+    return known_name(headers.get("host", ""), config)
+
+
+@lru_cache(maxsize=1024)
+def known_name(host: str, config: Config) -> bool:
+    name, colon, port = host.lower().rpartition(":")
+    if not colon or not port.isascii() or not port.isdigit():
+        name = host.lower()
+    name = name.removesuffix(".")
+    try:
+        ip_address(name[1:-1] if name.startswith("[") and name.endswith("]") else name)
+        return True
+    except ValueError:
+        pass
+    return bool(name) and (name == "localhost" or name.endswith(".localhost") or name in names(config))
+
+
+@lru_cache(maxsize=16)
+def names(config: Config) -> frozenset[str]:
+    """The names of this server: this machine's in its network, the public URL's, and those that the operator gave."""
+    here = gethostname().lower().partition(".")[0]
+    given = [name.strip().lower() for name in config.hosts.split(",")]
+    public = urlsplit(config.public_url).hostname or ""
+    return frozenset(filter(None, (here, f"{here}.local", gethostname().lower(), public, config.host.lower(), *given)))
 
 
 def headers_for(config: Config) -> list[tuple[bytes, bytes]]:
@@ -60,8 +114,8 @@ def headers_for(config: Config) -> list[tuple[bytes, bytes]]:
 class Guard:
     """Around the whole app."""
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
-        self.app, self.config, self.headers = app, config, headers_for(config)
+    def __init__(self, app: ASGIApp, config: Config, limits: Limits | None = None) -> None:
+        self.app, self.config, self.limits, self.headers = app, config, limits, headers_for(config)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -77,7 +131,19 @@ class Guard:
                 message = {**message, "headers": [*message.get("headers", ()), *more]}
             await send(message)
 
-        if scope["method"] not in HARMLESS and not same_site(Headers(scope), self.config):
-            await refusal(Refused("cross_site"))(scope, receive, send_guarded)
+        why = self._refused(scope)
+        if why:
+            await refusal(Refused(why), {"connection": "close"})(scope, receive, send_guarded)
         else:
             await self.app(scope, receive, send_guarded)
+
+    def _refused(self, scope: Scope) -> str:
+        """Why a request is not even looked at."""
+        headers = Headers(scope)
+        if self.limits and not self.limits.allow("request of an address", address(scope)):
+            return "too_fast"
+        if scope["path"] not in PROBES and not our_host(headers, self.config):
+            return "other_host"
+        if scope["method"] not in HARMLESS and not same_site(headers, self.config):
+            return "cross_site"
+        return ""

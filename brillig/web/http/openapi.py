@@ -36,7 +36,7 @@ OPERATIONS = (
     Operation("GET", "/api/session", "get_session", "Who am I?", forms.Who, refusals=("no_session",), cookie=True),
     Operation(
         "POST", "/api/session", "post_session", "Choose a nickname; the answer sets the cookie.", forms.Who,
-        forms.NicknameForm, refusals=(*READ, "bad_name"),
+        forms.NicknameForm, refusals=(*READ, "bad_name", "bots_name"),
     ),
     Operation(
         "POST", "/api/tables", "post_table", "Lay a table.", forms.NewTable, forms.TableForm, 201,
@@ -58,7 +58,7 @@ OPERATIONS = (
     Operation("GET", "/metrics", "metrics", "Figures for Prometheus.", TEXT),
     Operation("GET", "/openapi.json", "get_openapi", "This description.", JSON),
 )  # fmt: skip
-ALWAYS = ("too_fast", "try_again", "closing", "damaged", "mishap")
+ALWAYS = ("too_fast", "other_host", "try_again", "closing", "damaged", "mishap")
 
 
 def describe() -> bytes:

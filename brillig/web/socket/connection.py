@@ -17,7 +17,7 @@ from msgspec import DecodeError, ValidationError
 
 from brillig.core import SPECTATOR
 from brillig.web.host.logs import log
-from brillig.web.http.guard import Headers, address, same_site
+from brillig.web.http.guard import Headers, address, our_host, same_site
 from brillig.web.refusals import Refused
 from brillig.web.socket.lag import Lag
 from brillig.web.socket.protocol import (
@@ -68,7 +68,7 @@ class Socket:
         self.write: Callable[[list[bytes]], bool] | None = scope.get("extensions", {}).get("brillig.write")
         self.address = address(scope)
         self.session: bytes | None = None
-        self.key: object = self  # what limits are counted by
+        self.key: object = self.address  # what limits are counted by: a visitor without a session is as good as another
         self.name = "Somebody"
         self.room: Room | None = None
         self.seat = SPECTATOR  # set by the room, from the session
@@ -131,7 +131,9 @@ class Socket:
         if message["type"] != "websocket.connect":
             return
         headers = Headers(self.scope)
-        if not same_site(headers, self.host.config):
+        config, limits = self.host.config, self.host.limits
+        fast = not limits.allow("request of an address", self.address)
+        if fast or not our_host(headers, config) or not same_site(headers, config):
             await self.send({"type": "websocket.close", "code": OWN + 403})
             return
         try:

@@ -14,6 +14,7 @@ from brillig.match import Clock
 from brillig.match.fairness import NONCE_BYTES
 from brillig.web.identity import Random, digest, same, token
 from brillig.web.refusals import Refused
+from brillig.web.sanitise import distinct
 from brillig.web.store import Session
 
 ME, OPEN, BOT = "me", "open", "bot:"
@@ -79,7 +80,9 @@ class Seating(Struct, omit_defaults=True):
     def sit(self, seat: int, session: Session, nonce: str) -> None:
         """A person takes an open chair. The invitation stays: a spent one is told from one that never was."""
         chair = self.chairs[seat]
-        chair.kind, chair.name, chair.session, chair.nonce = "person", session.nickname, session.id.hex(), nonce
+        whose = session.id.hex()
+        others = [other.name for other in self.chairs if other.session != whose]
+        chair.kind, chair.name, chair.session, chair.nonce = "person", distinct(session.nickname, others), whose, nonce
 
     def rise(self, seat: int) -> None:
         """The chair is open again, and its invitation good again."""

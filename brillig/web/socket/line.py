@@ -1,0 +1,104 @@
+"""A line: the bytes of one WebSocket, bounded in all that they may cost.
+
+uvicorn's own protocol with three things more: a bound on the work that a client can make, a way to send at once, and a way
+to cut the line when nobody reads (closing would wait for the reader). There is no public way to any of these, so this
+leans on how uvicorn is made inside; its version is pinned in pyproject.toml, and tests/web/test_line.py would notice.
+
+Any frame costs something, also one that says nothing: a pong, an empty part of a message. So every frame counts, and
+every few KiB of a longer one; of what comes at once only a slice is read in one turn of the loop, so that others are
+served in between; and whoever sends more than any honest client would is cut off.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+
+from brillig.web.host.doors import Doorkeeper
+
+SLICE = 4 << 10  # bytes that are read in one turn of the loop: at most 682 frames, about 5 ms
+UNSENT = 64 << 10  # bytes waiting in a connection until its writer is made to wait
+
+
+class SocketLine(WebSocketsSansIOProtocol):
+    def __init__(self, keeper: Doorkeeper, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.keeper = keeper
+        self.budget = keeper.frames()
+        self.unread = b""  # what came and was not looked at yet
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.unread = b""
+        self.keeper.leave(self.transport)
+        super().connection_lost(exc)
+
+    # ---- reading ---------------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        if self.unread:
+            self.unread += data  # the transport had it already when it was told to wait
+        elif len(data) <= SLICE:
+            self._read(data)
+        else:
+            self.transport.pause_reading()
+            self.unread = data
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """A slice, and the next one when others had their turn."""
+        if self.transport.is_closing():
+            self.unread = b""
+            return
+        piece, self.unread = self.unread[:SLICE], self.unread[SLICE:]
+        self._read(piece)
+        if self.unread:
+            self.loop.call_soon(self._read_on)
+        elif not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def _read(self, data: bytes) -> None:
+        self.conn.receive_data(data)
+        for _ in range(max(1, len(self.conn.events))):
+            if self.handshake_initiated and not self.budget.take(self.keeper.clock()):
+                self.keeper.cut(self.transport, "too many frames on a socket")
+                return
+        if self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+            return
+        try:
+            self.handle_events()
+        except InvalidState:  # words that are no UTF-8, and a good-bye in the same breath
+            self.keeper.cut(self.transport, "nonsense on a socket")
+
+    async def receive(self) -> Any:
+        """The next message. (uvicorn would read on now; what has come already goes first.)"""
+        message = await super().receive()
+        if self.unread and not self.transport.is_closing():
+            self.transport.pause_reading()
+        return message
+
+    # ---- writing ---------------------------------------------------------------------------------------------------
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.transport.set_write_buffer_limits(high=UNSENT)
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions["brillig.abort"] = self.transport.abort
+            extensions["brillig.write"] = self.write
+
+    def write(self, texts: list[bytes]) -> bool:
+        """Put messages on the line, unless it is full or closing. A text frame that is not compressed has no state."""
+        if not self.handshake_complete or not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+        return True
+
+
+def _head(size: int) -> bytes:
+    """The head of a text frame."""
+    if size < 126:
+        return bytes((0x81, size))
+    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
