@@ -48,9 +48,9 @@ def row(number: str, title: str, outcome: Outcome) -> str:
 def told(feeling: Feeling | None) -> str:
     if feeling is None:
         return ""
-    ack, bot = feeling.ack, feeling.bot
+    ack, bot, page = feeling.ack, feeling.bot, feeling.page
     broken = f", {feeling.broken} broken" if feeling.broken else ""
-    return f"ack {1000 * ack.p50:.0f}/{1000 * ack.p99:.0f} ms, bot {bot.p50:.1f}/{bot.p99:.1f} s{broken}"
+    return f"ack {1000 * ack.p50:.0f}/{1000 * ack.p99:.0f} ms, bot {bot.p50:.1f}/{bot.p99:.1f} s, page {page.p50:.2f}/{page.p99:.2f} s{broken}"
 
 
 async def main(wanted: list[str], seconds: float, as_json: bool) -> int:

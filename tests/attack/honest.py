@@ -1,6 +1,7 @@
 """Honest players, in a process of their own: python -m tests.attack.honest PORT
 
-Three pairs of people play each other at an easy pace, and three people each play an easy bot. A line on standard input asks
+Three pairs of people play each other at an easy pace, three people each play an easy bot, and now and then somebody new
+opens the lobby. A line on standard input asks
 what they have felt since the last one; the answer is a line of JSON.
 """
 
@@ -20,6 +21,7 @@ from tests.attack.wire import HONEST, HOST, ask
 PAIRS, ALONE = 3, 3
 PAUSE = 0.25  # seconds that a person thinks
 AGAIN = 0.5  # seconds until somebody whose line broke comes back
+HURRY = 5.0  # seconds after which a visitor goes elsewhere
 GAME = "othellino"
 
 
@@ -27,7 +29,7 @@ class Felt:
     """How long they waited, in seconds; whoever still waits has waited so long until now."""
 
     def __init__(self) -> None:
-        self.done: dict[str, list[float]] = {"ack": [], "bot": []}
+        self.done: dict[str, list[float]] = {"ack": [], "bot": [], "page": []}
         self.pending: dict[tuple[str, object], float] = {}
         self.broken = 0  # lines and requests that failed
 
@@ -45,7 +47,7 @@ class Felt:
             longest = max(waited, default=0.0)
             waited += [now - began for (of, _), began in self.pending.items() if of == what and now - began > longest]
         answer = {**self.done, "broken": self.broken}
-        self.done, self.broken = {"ack": [], "bot": []}, 0
+        self.done, self.broken = {"ack": [], "bot": [], "page": []}, 0
         return answer
 
 
@@ -122,10 +124,26 @@ async def forever(felt: Felt, port: int, name: str, bot: bool) -> None:
         await asyncio.gather(*(person.play(table) for person in people))
 
 
+async def visit(felt: Felt, port: int) -> None:
+    """Somebody new, every second."""
+    while True:
+        felt.begin("page", "visitor")
+        try:
+            async with asyncio.timeout(HURRY):
+                answer = await ask(port, "GET", "/", source=HONEST)
+            felt.broken += answer.status != 200
+        except (OSError, EOFError, TimeoutError) as why:
+            felt.broken += 1
+            print(f"opening the lobby: {type(why).__name__} {why}", file=sys.stderr, flush=True)
+        felt.end("page", "visitor")
+        await asyncio.sleep(1)
+
+
 async def main(port: int) -> None:
     felt = Felt()
     tasks = [asyncio.create_task(forever(felt, port, f"Pair {k}", False)) for k in range(PAIRS)]
     tasks += [asyncio.create_task(forever(felt, port, f"Solo {k}", True)) for k in range(ALONE)]
+    tasks.append(asyncio.create_task(visit(felt, port)))
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     while await reader.readline():

@@ -40,6 +40,7 @@ class Quantiles(NamedTuple):
 class Feeling(NamedTuple):
     ack: Quantiles
     bot: Quantiles
+    page: Quantiles
     broken: int
 
 
@@ -61,7 +62,7 @@ class Players:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.attack.honest", str(port)],
             cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True,
+            stderr=open(os.environ.get("HONEST_LOG", os.devnull), "a"), text=True,
         )  # fmt: skip
 
     async def felt(self) -> Feeling:
@@ -71,7 +72,7 @@ class Players:
         self.process.stdin.write("\n")
         self.process.stdin.flush()
         told = json.loads(await asyncio.to_thread(self.process.stdout.readline))
-        return Feeling(Quantiles.of(told["ack"]), Quantiles.of(told["bot"]), told["broken"])
+        return Feeling(Quantiles.of(told["ack"]), Quantiles.of(told["bot"]), Quantiles.of(told["page"]), told["broken"])
 
     async def felt_for(self, seconds: float) -> Feeling:
         await self.felt()

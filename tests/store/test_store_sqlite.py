@@ -346,3 +346,63 @@ async def test_appends_of_many_tables_go_together_and_a_wrong_one_hurts_nobody(p
         again = (store.append(name, 4, [b"c"], receipt) for name, receipt in zip(names[:6], known, strict=True))
         outcomes = await asyncio.gather(*again, return_exceptions=True)
         assert [isinstance(outcome, Conflict) for outcome in outcomes] == [k == 3 for k in range(6)]
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-lock"])
+@pytest.mark.parametrize("how", ["removed", "replaced"])
+async def test_a_file_that_is_not_the_one_that_was_opened_is_noticed_at_once(path, table, suffix, how):
+    """SQLite itself would go on writing to a file that has no name any more."""
+    store = SqliteStore(path)
+    await store.open()
+    await store.create(table("before"))
+    victim = path.with_name(path.name + suffix)
+    kept = path.with_name("kept")
+    victim.rename(kept)
+    if how == "replaced":
+        victim.write_bytes(kept.read_bytes())
+    for attempt in (store.ping(), store.create(table("after")), store.ping()):
+        with pytest.raises(StoreError, match=how):
+            await attempt
+    kept.replace(victim)
+    await store.ping()
+    await store.close()
+
+
+async def test_a_hard_link_does_not_get_past_the_lock(path, table):
+    """The write-ahead log lies under one name only, so a file with two names is not opened at all."""
+    store = SqliteStore(path)
+    await store.open()
+    await store.create(table("one"))
+    other = path.with_name("other.db")
+    os.link(path, other)
+    with pytest.raises(StoreError, match="hard link"):
+        await SqliteStore(other).open()
+    other.unlink()
+    await store.close()
+    await store.open()
+    await store.close()
+
+
+async def test_a_large_file_is_looked_through_later(path, table, monkeypatch):
+    """It is opened at once; damage that is found afterwards is said, and the next start saves what can be read."""
+    monkeypatch.setattr("brillig.web.store.sqlite.AT_ONCE", 4096)
+    store = SqliteStore(path)
+    await store.open()
+    for k in range(400):
+        await store.create(table(f"t{k}"))
+    await store.close()
+    raw = bytearray(path.read_bytes())
+    size = int.from_bytes(raw[16:18], "big")
+    raw[-size:] = bytes(size)
+    path.write_bytes(raw)
+    store = SqliteStore(path)
+    await store.open()
+    assert store.unchecked
+    assert await store.check_later()
+    await store.close()
+    store = SqliteStore(path)
+    await store.open()
+    assert not store.unchecked
+    assert store.warnings
+    assert await store.check_later() == []
+    await store.close()

@@ -31,6 +31,9 @@ class MemoryStore:
     async def close(self) -> None:
         self.opened = False
 
+    async def check_later(self) -> list[str]:
+        return []
+
     async def ping(self) -> None:
         if not self.opened:
             raise StoreError("The database is closed.")

@@ -30,6 +30,7 @@ from brillig.web.table.room import Room
 T = TypeVar("T")
 HELPERS = 2  # threads for what takes a moment
 LONGEST_ID = 64
+SLOW = 100  # milliseconds, from which on it is worth a line in the log
 LAST_WORDS = 2.0  # seconds to say good-bye in
 
 
@@ -82,7 +83,15 @@ class Host:
         self.helping = ThreadPoolExecutor(HELPERS, "brillig-helper")
         self.closing = False
         self._keepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._measure())]
+        self.spawn(self._check_later())
         self.spawn(self.aside(bots.has_gpu))  # it is known by the time that somebody lays a table
+
+    async def _check_later(self) -> None:
+        began = self.clock()
+        for warning in await self.store.check_later():
+            log.error("the database is damaged in part: restart the server to save what can be read", extra={"why": warning})
+        if self.clock() - began > SLOW:
+            log.info("database looked through", extra={"seconds": (self.clock() - began) / 1000})
 
     async def farewell(self) -> None:
         """Let what is under way come to its end, and say good-bye to everybody."""

@@ -99,6 +99,9 @@ class Store(Protocol):
         Damaged, and all others play on.
         """
 
+    async def check_later(self) -> list[str]:
+        """What is wrong and was left for later when it was opened, a sentence each; for when people play already."""
+
     async def close(self) -> None:
         """Everything written is safe and the database is released."""
 

@@ -23,7 +23,7 @@ def making(file: Path) -> Iterator[Path]:
     """A name to write the backup under. If all goes well it is then put in place under its own."""
     if not file.parent.is_dir():
         raise StoreError(f"There is no folder {file.parent} for the backup.")
-    if file.exists():
+    if file.is_symlink() or file.exists():  # a link that leads nowhere is there too
         raise StoreError(f"{file} exists already; choose another name for the backup.")
     made = beside(file, "-making")
     try:

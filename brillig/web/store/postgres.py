@@ -49,6 +49,9 @@ class PostgresStore:
     async def close(self) -> None:
         await self._authority.close()
 
+    async def check_later(self) -> list[str]:
+        return []
+
     async def ping(self) -> None:
         await self._read("", "SELECT 1")
         if not self._authority.read_only:

@@ -35,6 +35,7 @@ from brillig.web.store.salvage import UNKNOWN, finish, rescue
 from brillig.web.store.sqlite_writer import Writer
 
 READERS = 2  # threads
+AT_ONCE = 64 << 20  # bytes of a file that are looked through before it is opened, in under a second; a larger one is later
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,6 +50,7 @@ class SqliteStore:
         self.read_only = read_only
         self.schema = 0
         self.warnings: list[str] = []
+        self.unchecked = False  # was the file too large to be looked through before it was opened?
         self._migrations = found("sqlite") if migrations is None else migrations
         self._damage: dict[str, str] = {}  # tables that were damaged before, each with its sentence
         self._lock: sqlite_file.Lock | None = None
@@ -64,7 +66,7 @@ class SqliteStore:
         db = await asyncio.to_thread(self._open)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="brillig-reader")
         if db is not None:
-            self._writer = Writer(db, self.path, loop)
+            self._writer = Writer(db, self.path, loop, self._same.check)
 
     def _open(self) -> sqlite3.Connection | None:
         """Everything that takes time. Returns the connection for the writer, if there is to be one."""
@@ -80,6 +82,8 @@ class SqliteStore:
                 self._lock = sqlite_file.Lock(self.path)
                 undo.callback(self._lock.release)
                 self._prepare()
+                self._same = sqlite_file.SameFile(self.path)
+                self._same.check()
                 db = sqlite_file.for_writing(self.path)
                 undo.callback(db.close)
                 self._look(db)
@@ -87,7 +91,8 @@ class SqliteStore:
                 self.schema = self._migrations[-1].number
                 db.execute("PRAGMA foreign_keys = ON")
                 # A session whose key has changed would only be missed. (Of tables and logs, gaps are found.)
-                self.warnings += islice(sqlite_reading.row_faults(db, ["sessions"]), sqlite_file.MOST_FAULTS)
+                if not self.unchecked:
+                    self.warnings += islice(sqlite_reading.row_faults(db, ["sessions"]), sqlite_file.MOST_FAULTS)
                 undo.pop_all()
                 return db
         except sqlite_file.FAULTS as why:
@@ -103,11 +108,28 @@ class SqliteStore:
             sqlite_file.blank(new, self._migrations).close()
             sqlite_file.place(new, self.path)
             return
+        doubt = sqlite_file.beside(self.path, "-doubt")
+        self.unchecked = self.path.stat().st_size > AT_ONCE and not doubt.exists()
         with closing(sqlite_file.forgiving(self.path)) as db:
             due(self._migrations, sqlite_file.schema(db, self.path), str(self.path))
-            faults = sqlite_file.faults(db, self.path, self._migrations)
+            look = sqlite_file.misdefined if self.unchecked else sqlite_file.faults
+            faults = look(db, self.path, self._migrations)
         if faults:
             self.warnings += rescue(self.path, self._migrations, faults)
+        doubt.unlink(missing_ok=True)
+
+    async def check_later(self) -> list[str]:
+        """What was not looked at when a large file was opened. If it is damaged, the next start saves what can be read."""
+        if not self.unchecked:
+            return []
+        wrong = await asyncio.to_thread(self._check_aside)
+        if wrong:
+            sqlite_file.beside(self.path, "-doubt").touch()
+        return wrong
+
+    def _check_aside(self) -> list[str]:
+        with closing(sqlite_file.connect(self.path, "ro")) as db:
+            return self._faults(db)
 
     def _look(self, db: sqlite3.Connection) -> None:
         self.schema = sqlite_file.schema(db, self.path)
@@ -155,6 +177,8 @@ class SqliteStore:
 
     def _reading(self, id: str, read: Callable[..., T], args: Sequence[Any], more: dict[str, Any]) -> T:
         try:
+            if not self.read_only:
+                self._same.check()  # another file may have taken the place of ours
             if not hasattr(self._own, "db"):
                 self._own.db = (
                     sqlite_file.forgiving(self.path) if self.read_only else sqlite_file.connect(self.path, "ro")

@@ -96,6 +96,40 @@ class Lock:
             os.close(handle)
 
 
+class SameFile:
+    """Are the files of a database still those that were opened?
+
+    A file that somebody removed or replaced stays open, and SQLite would go on writing to it happily: what is written then
+    is gone with the process. This looks at the names, so it is to be asked before and after every commit.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._known: dict[Path, tuple[int, int]] = {}
+        if path.stat().st_nlink > 1:
+            raise StoreError(
+                f"{path} has a second name (a hard link). What was written last lies beside it under one of its names "
+                f"only, so opened by the other it would be lost: remove one name, or copy it with `brillig backup`."
+            )
+
+    def check(self) -> None:
+        """StoreError if one was removed or replaced."""
+        for file in (self.path, beside(self.path, "-lock"), beside(self.path, "-wal")):
+            try:
+                found = os.stat(file)
+                now = (found.st_dev, found.st_ino)
+            except OSError:
+                now = None
+            known = self._known.get(file)
+            if known is None and now is not None:
+                self._known[file] = now
+            elif now != known:
+                raise StoreError(
+                    f"{file} was {'replaced' if now else 'removed'} while the server was using it. Stop the server, put "
+                    f"the file back (or restore a backup), and start it again."
+                )
+
+
 # ---- opening -------------------------------------------------------------------------------------------------------
 
 
@@ -164,16 +198,30 @@ def schema(db: sqlite3.Connection, path: Path) -> int:
 
 def faults(db: sqlite3.Connection, path: Path, migrations: list[Migration]) -> list[str]:
     """What is wrong with the structure of the file; none when it is sound. Checksums of rows are not looked at."""
+    if wrong := misdefined(db, path, migrations):
+        return wrong
+    try:
+        found = db.execute(f"PRAGMA integrity_check({MOST_FAULTS})").fetchall()
+    except FAULTS as why:
+        return _damage(why, path)
+    lines = [line for (text,) in found for line in str(text).splitlines() if not line.startswith("***")]
+    return [] if lines == ["ok"] else lines
+
+
+def misdefined(db: sqlite3.Connection, path: Path, migrations: list[Migration]) -> list[str]:
+    """What is wrong with the head of the file, which takes no time to see."""
     try:
         if db.execute(_DEFINITIONS).fetchall() != _definitions([m for m in migrations if m.number <= schema(db, path)]):
             return ["the definition of its tables is not ours"]
-        found = db.execute(f"PRAGMA integrity_check({MOST_FAULTS})").fetchall()
     except FAULTS as why:
-        if not is_damage(why):
-            raise StoreError(sentence(why, path)) from why
-        return [str(why)]
-    lines = [line for (text,) in found for line in str(text).splitlines() if not line.startswith("***")]
-    return [] if lines == ["ok"] else lines
+        return _damage(why, path)
+    return []
+
+
+def _damage(why: BaseException, path: Path) -> list[str]:
+    if not is_damage(why):
+        raise StoreError(sentence(why, path)) from why
+    return [str(why)]
 
 
 _DEFINITIONS = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"

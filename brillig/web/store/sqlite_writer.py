@@ -41,9 +41,11 @@ class _Spoilt(Exception):
 
 
 class Writer:
-    def __init__(self, db: sqlite3.Connection, path: Path, loop: asyncio.AbstractEventLoop) -> None:
-        """The connection is the writer's from now on; `close` closes it."""
-        self._db, self._path, self._loop = db, path, loop
+    def __init__(
+        self, db: sqlite3.Connection, path: Path, loop: asyncio.AbstractEventLoop, check: Callable[[], None]
+    ) -> None:
+        """The connection is the writer's from now on; `close` closes it. `check` raises if the file is not ours any more."""
+        self._db, self._path, self._loop, self._check = db, path, loop, check
         self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._gathered: list[Job] = []  # in this turn of the loop: to wake the thread for each would cost more
         self._open = True
@@ -105,12 +107,14 @@ class Writer:
         alike = _alike(jobs)
         while True:
             try:
+                self._check()
                 self._db.execute("BEGIN IMMEDIATE")
                 append_all(self._db, list(alike.values()))
                 for k, job in enumerate(jobs):
                     if k not in alike and not isinstance(outcomes[k], Damaged):
                         outcomes[k] = self._try(job)
                 self._db.execute("COMMIT")
+                self._check()
                 return outcomes
             except OneByOne:  # all again, and each will be told what is wrong with it
                 self._give_up()
@@ -138,7 +142,8 @@ class Writer:
         return outcome
 
     def _nothing_written(self, why: Exception) -> StoreError:
-        return StoreError(f"{sentence(why, self._path)} Nothing was written.")
+        told = str(why) if isinstance(why, StoreError) else sentence(why, self._path)
+        return StoreError(f"{told} Nothing was written.")
 
     def _give_up(self) -> None:
         with suppress(sqlite3.Error):  # the next BEGIN will fail too, and say so
