@@ -8,30 +8,40 @@ import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from brillig import bots, catalogue
 from brillig.core import BrilligError, Game, UnknownGame
-from brillig.match import Clock, fairness
+from brillig.match import Clock, Stopwatch, fairness
 from brillig.web import identity
 from brillig.web.host.config import Config
 from brillig.web.host.doors import Doorkeeper
 from brillig.web.host.limits import Limits
 from brillig.web.host.logs import log
 from brillig.web.host.metrics import Metrics
+from brillig.web.host.thinking import Thinking
 from brillig.web.host.warming import Warming
 from brillig.web.identity import Identities, Random
 from brillig.web.refusals import Refused
 from brillig.web.socket.connection import RESTART, Socket
 from brillig.web.store import Document, SaidLine, Session, Store, StoreError
 from brillig.web.table import seating
-from brillig.web.table.room import Room
+from brillig.web.table.room import AGAIN, Room
+from brillig.web.table.timing import Timing
 
 T = TypeVar("T")
 HELPERS = 2  # threads for what takes a moment
 LONGEST_ID = 64
 SLOW = 100  # milliseconds, from which on it is worth a line in the log
 LAST_WORDS = 2.0  # seconds to say good-bye in
+
+
+class Nap(NamedTuple):
+    """What is kept of a table that was put away while a clock runs."""
+
+    watch: Stopwatch
+    quota: list[int]
+    alarm: asyncio.TimerHandle
 
 
 def steady() -> int:
@@ -64,13 +74,14 @@ class Host:
         self.rooms: dict[str, Room] = {}
         self.sockets: set[Socket] = set()
         self.games: dict[str, Game] = {}
+        self.asleep: dict[str, Nap] = {}  # tables that were put away while a clock runs
         self.broken: set[str] = set()  # tables whose damage has been reported
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = True  # until it is opened
         self.commands = 0  # that are under way at all tables
         self.warming: Warming
         # Bots may think for seconds; what a table waits for must not queue up behind them.
-        self.thinking: ThreadPoolExecutor
+        self.thinking: Thinking
         self.helping: ThreadPoolExecutor
         self._keepers: list[asyncio.Task[None]] = []
 
@@ -79,7 +90,7 @@ class Host:
         for warning in self.store.warnings:
             log.error("the database is damaged in part", extra={"why": warning})
         self.warming = Warming(self.config.compile, self._warmed)
-        self.thinking = ThreadPoolExecutor(self.config.bot_threads, "brillig-bot")
+        self.thinking = Thinking(self.config.bot_threads, self.clock)
         self.helping = ThreadPoolExecutor(HELPERS, "brillig-helper")
         self.closing = False
         self._keepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._measure())]
@@ -116,13 +127,15 @@ class Host:
     async def close(self) -> None:
         await self.farewell()
         self.warming.stop()
+        for nap in self.asleep.values():
+            nap.alarm.cancel()
         for task in list(self.tasks):
             task.cancel()
         for task in [*self.tasks, *self.warming.tasks, *self._keepers]:
             with suppress(asyncio.CancelledError, Exception):
                 await task
-        for pool in (self.thinking, self.helping):
-            pool.shutdown(wait=False, cancel_futures=True)
+        self.thinking.stop()
+        self.helping.shutdown(wait=False, cancel_futures=True)
         self.rooms.clear()
         await self.store.close()
 
@@ -166,9 +179,32 @@ class Host:
                 log.info("socket cut: nobody reads", extra={"table": socket.room.id if socket.room else ""})
                 socket.abort()
         for room in list(self.rooms.values()):
-            busy = room.audience or room.lock.locked() or room.timer or room.bot_players.thoughts
+            busy = room.audience or room.lock.locked() or room.bot_players.thoughts or room.rings_soon
             if not busy and now - room.used > 1000 * self.config.idle_seconds:
+                if room.timer and room.timing:
+                    self._lay_to_sleep(room.id, room.timing, room.timer.when())
                 self.forget(room)
+
+    def _lay_to_sleep(self, id: str, timing: Timing, when: float) -> None:
+        """A table that only waits for a far deadline: its time goes on, and it is woken when that comes."""
+        alarm = asyncio.get_running_loop().call_at(when, self._wake, id)
+        self.asleep[id] = Nap(timing.watch, timing.quota, alarm)
+
+    def _wake(self, id: str) -> None:
+        if not self.closing:
+            self.spawn(self._wake_up(id))
+
+    async def _wake_up(self, id: str) -> None:
+        await self.room(id).happen()
+        if (nap := self.asleep.get(id)) and not self.closing:  # it could not be loaded
+            self.asleep[id] = nap._replace(alarm=asyncio.get_running_loop().call_later(AGAIN, self._wake, id))
+
+    def awake(self, id: str) -> Nap | None:
+        """The table is here again: what its clocks showed when it was put away, if it was."""
+        nap = self.asleep.pop(id, None)
+        if nap:
+            nap.alarm.cancel()
+        return nap
 
     async def _measure(self) -> None:
         """Ping those who play against a clock."""
@@ -227,10 +263,6 @@ class Host:
     async def aside(self, work: Callable[..., T], *args: Any) -> T:
         """Do something that takes a while in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self.helping, work, *args)
-
-    async def think(self, work: Callable[..., T], *args: Any) -> T:
-        """Do something that may take seconds in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.thinking, work, *args)
 
     def _warmed(self, game: Game) -> None:
         """The bots of a game are ready: those who wait for them see it."""

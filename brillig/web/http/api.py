@@ -193,7 +193,7 @@ class Api:
         shown = host.metrics.render(
             connections=len(doors.owner), connections_most=doors.most,
             connections_of_one=max(doors.held.values(), default=0), sockets=len(host.sockets), rooms=len(host.rooms),
-            matches=matches,
+            asleep=len(host.asleep), thoughts=len(host.thinking.waiting), matches=matches,
         )  # fmt: skip
         return PlainTextResponse(shown, media_type="text/plain; version=0.0.4; charset=utf-8")
 

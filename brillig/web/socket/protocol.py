@@ -165,12 +165,13 @@ class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
     away: Annotated[bool, Meta(description="a person for whom a bot plays")]
 
 
-class People(Struct, frozen=True, forbid_unknown_fields=True):
+class People(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who is at the table."""
 
     seats: list[Sitter]
     watching: Annotated[list[str], Meta(max_length=MOST_WATCHING, description="names of those who watch")]
     watchers: Annotated[int, Meta(description="how many watch")]
+    hurried: Annotated[bool, Meta(description="the bots think for a shorter time than usual: the server is busy")] = False
 
 
 class Clocks(Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,7 +21,7 @@ class Audience:
     def __init__(self) -> None:
         self.viewers: dict[int, list[Socket]] = {}
         self._people: Raw | None = None
-        self._warm = True
+        self._bots = (True, False)  # warm, hurried
 
     def __iter__(self) -> Iterator[Socket]:
         for sockets in self.viewers.values():
@@ -53,13 +53,13 @@ class Audience:
         self._people = None
         return [socket for socket, _ in moved]
 
-    def presence(self, seating: Seating, warm: bool) -> bytes:
-        return b'{"type":"presence","people":%b}' % bytes(self.people(seating, warm))
+    def presence(self, seating: Seating, warm: bool, hurried: bool) -> bytes:
+        return b'{"type":"presence","people":%b}' % bytes(self.people(seating, warm, hurried))
 
-    def people(self, seating: Seating, warm: bool) -> Raw:
-        """protocol.People, encoded. `warm`: are the bots ready?"""
-        if self._people is None or warm != self._warm:
-            self._warm = warm
+    def people(self, seating: Seating, warm: bool, hurried: bool) -> Raw:
+        """protocol.People, encoded. `warm`: are the bots ready? `hurried`: have they less time than usual?"""
+        if self._people is None or (warm, hurried) != self._bots:
+            self._bots = (warm, hurried)
             watching = self.viewers.get(SPECTATOR, [])
             names = list(dict.fromkeys(socket.name for socket in watching))[:MOST_WATCHING]
             here = {seat for socket in self for seat in seating.seats_of(socket.session)}
@@ -67,5 +67,5 @@ class Audience:
                 Sitter(chair.kind, chair.name, warm if chair.kind == "bot" else seat in here, chair.away)
                 for seat, chair in enumerate(seating.chairs)
             ]
-            self._people = Raw(encoder.encode(People(seats, names, len(watching))))
+            self._people = Raw(encoder.encode(People(seats, names, len(watching), hurried)))
         return self._people

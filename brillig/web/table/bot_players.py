@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from brillig.web.table.live_match import LiveMatch
     from brillig.web.table.room import Room
 
+HURRIED = 0.5  # of its usual time; a bot that has less may play worse, so the table says so
 UNTIL_WARM = "random"  # who plays for a bot while its search is being compiled: nobody shall wait for that
 
 
@@ -59,14 +60,27 @@ class BotPlayers:
                 return
             view = live.views[seat].seen.copy()
             view.plain.now = timing.now()
-            code = await host.think(choose, kind, game, view, seat, seed)
+            code = await self._chosen(kind, view, seat, seed)
         else:
-            code = await host.think(choose, kind, game, view, seat, seed)
+            code = await self._chosen(kind, view, seat, seed)
             pause = host.config.bot_floor + host.config.bot_spread * (seed % 1000) / 1000
             await asyncio.sleep(max(0.0, began + pause - loop.time()))
         self.thoughts.pop(seat, None)
         # From here on it must not be broken off half-way.
         await asyncio.shield(host.spawn(commands.bot_chooses(self.room, seat, opened, code)))
+
+    async def _chosen(self, kind: str, view: Table, seat: int, seed: int) -> int:
+        """What the bot chooses, when it was its turn to think; in less time than usual if many wait."""
+        room, game, hurried = self.room, self.room.game, False
+
+        def work(share: float) -> int:
+            nonlocal hurried
+            hurried = share < HURRIED
+            return choose(kind, game, view, seat, seed, share)
+
+        code = await room.host.thinking.think(room.claim, work)
+        room.hurry(hurried)
+        return code
 
     def stop(self) -> None:
         for thought in self.thoughts.values():
@@ -79,10 +93,10 @@ def seed_of(secret: bytes, ply: int, seat: int) -> int:
     return int.from_bytes(hmac.digest(secret, b"brillig bot\0" + ply.to_bytes(8, "big") + bytes([seat]), "sha256")[:8])
 
 
-def choose(kind: str, game: Game, view: Table, seat: int, seed: int) -> int:
-    """What the bot chooses; if it fails, any legal choice, so that the match goes on."""
+def choose(kind: str, game: Game, view: Table, seat: int, seed: int, share: float = 1.0) -> int:
+    """What the bot chooses; if it fails, any legal choice, so that the match goes on. `share`: of its usual time."""
     try:
-        return bots.make(kind, game).choose(view, seat, seed)
+        return bots.make(kind, game, share=share).choose(view, seat, seed)
     except Exception:
         log.exception("a bot failed", extra={"game": game.slug, "bot": kind})
         return bots.Random(game).choose(view, seat, seed)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from brillig.bots.analysis import Analysis, WeighedChoice, analyse, settings_for
 from brillig.core import SPECTATOR, Table
 from brillig.web.host.logs import log
+from brillig.web.host.thinking import PLAYED, Claim
 from brillig.web.refusals import Refused
 from brillig.web.socket.protocol import Ack, Advice, Hint, ack, text
 
@@ -29,7 +30,8 @@ async def give(room: Room, socket: Socket, asked: Hint) -> None:
     try:
         room.host.limits.check("hint of a session", socket.key)
         view, seat = position(room, socket, asked)
-        found = await room.host.think(advise, view, seat)
+        claim = Claim(PLAYED, socket.address, room.id)
+        found = await room.host.thinking.think(claim, lambda share: advise(view, seat, share))
         socket.letter(text(Ack(asked.id, True, advice=found)))
     except Refused as why:
         room.host.metrics.refused[why.code] += 1
@@ -58,8 +60,8 @@ def position(room: Room, socket: Socket, asked: Hint) -> tuple[Table, int]:
     return view.seen.copy(), seat
 
 
-def advise(view: Table, seat: int) -> list[Advice]:
-    found = analyse(view, seat, settings=settings_for(view.game, ITERATIONS, SECONDS))
+def advise(view: Table, seat: int, share: float = 1.0) -> list[Advice]:
+    found = analyse(view, seat, settings=settings_for(view.game, ITERATIONS, SECONDS * share))
     return [Advice(option.code, worth(option, found, view.seats)) for option in found.options[:MOST]]
 
 

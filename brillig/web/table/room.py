@@ -19,6 +19,7 @@ from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game
 from brillig.match import Match, fairness
 from brillig.web.host.logs import log
+from brillig.web.host.thinking import LEFT, PLAYED, WATCHED, Claim
 from brillig.web.refusals import Refused
 from brillig.web.socket.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.store import Damaged, Document, Receipt, Session, StoreError
@@ -59,6 +60,7 @@ class Room:
         self.timer: asyncio.TimerHandle | None = None
         self.later: set[int] = set()  # seats that are shown what happened as soon as there is time
         self.used = host.clock()
+        self.hurried = False  # do the bots think for a shorter time than usual, because many do?
 
     # ---- from the store and back -----------------------------------------------------------------------------------
 
@@ -113,6 +115,8 @@ class Room:
     def _install(self, live: LiveMatch) -> None:
         self.bot_players.stop()
         self.live, self.timing = live, Timing(live.match, self.host.clock, self.host.config)
+        if nap := self.host.awake(self.id):
+            self.timing.watch, self.timing.quota = nap.watch, nap.quota
 
     async def commit(self, receipt: Receipt | None) -> bytes | None:
         """Make everything that has happened in memory durable. The answer that the same command got before, if it did."""
@@ -268,6 +272,8 @@ class Room:
         self.audience.remove(socket)
         for other in self.audience:
             other.meet()
+        if self.loaded and self.left:
+            self.go_on()
 
     def _hello(self, socket: Socket) -> bytes:
         seating, seat = self.seating, None if socket.seat == SPECTATOR else socket.seat
@@ -280,12 +286,19 @@ class Room:
         )  # fmt: skip
 
     def presence(self) -> bytes:
-        return self.audience.presence(self.seating, self.warm)
+        return self.audience.presence(self.seating, self.warm, self.hurried)
 
     @property
     def warm(self) -> bool:
         """Do the bots think already? Until then they take any choice."""
         return not self.host.config.compile or bots.is_warm(self.game)
+
+    def hurry(self, hurried: bool) -> None:
+        """The bots have less time now, or as much as usual again: the table says so."""
+        if hurried != self.hurried:
+            self.hurried = hurried
+            for socket in self.audience:
+                socket.meet()
 
     def view_for(self, socket: Socket) -> bytes | None:
         """The newest view for a socket: the one that is made already, unless it missed the one before."""
@@ -370,7 +383,7 @@ class Room:
                 can_undo = not (await self.host.aside(ask, view.seat) if self.game.hidden else ask(view.seat))
             clocks = live.clocks(timing.now()) if timing.timed else None
             result: Raw = live.result() if live.match.finished else NULL
-            view.publish(self.audience.people(self.seating, self.warm), clocks, can_undo, result)
+            view.publish(self.audience.people(self.seating, self.warm, self.hurried), clocks, can_undo, result)
         except Exception:
             log.exception("a table cannot be shown", extra={"table": self.id, "seat": view.seat})
             return False
@@ -383,10 +396,39 @@ class Room:
         if self.timer:
             self.timer.cancel()
             self.timer = None
-        delay = self.timing.delay(self.lag_of) if self.timing else None
+        if self.timing is None:
+            return
+        if self.left:
+            self.timing.pause()
+            self.bot_players.stop()
+            return
+        self.timing.go_on()
+        delay = self.timing.delay(self.lag_of)
         if delay is not None and not self.host.closing:
             self.timer = asyncio.get_running_loop().call_later(delay, self.wake)
         self.bot_players.consider()
+
+    @property
+    def left(self) -> bool:
+        """Does nobody look, and would nobody miss anything? Then the table stands still, bots, clocks and all.
+
+        Where two people or more play, the clocks of all run on while all are away: they may be playing by post.
+        """
+        return not self.audience and len({chair.session for chair in self.seating.chairs if chair.session}) <= 1
+
+    @property
+    def rings_soon(self) -> bool:
+        soon = 2 * self.host.config.sweep_seconds
+        return self.timer is not None and self.timer.when() - asyncio.get_running_loop().time() < soon
+
+    @property
+    def claim(self) -> Claim:
+        """In whose name the bots here think: somebody's who plays, if they are here, or else watches."""
+        sockets = list(self.audience)
+        playing = [socket for socket in sockets if socket.seat != SPECTATOR]
+        first = next(iter(playing or sockets), None)
+        rank = PLAYED if playing else WATCHED if sockets else LEFT
+        return Claim(rank, first.address if first else "", self.id)
 
     def lag_of(self, seat: int) -> int:
         return max((socket.lag.best for socket in self.audience.viewers.get(seat, ())), default=0)

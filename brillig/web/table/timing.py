@@ -26,6 +26,13 @@ class Timing:
         # Most tables have no clock and never act by themselves: then nothing here need be asked.
         self.timed = match.header.clock.kind != "off" or match.game.due is not None
 
+    def pause(self) -> None:
+        """Nobody is there whom it could concern: match time stands still until somebody is."""
+        self.watch.pause(self.clock())
+
+    def go_on(self) -> None:
+        self.watch.resume(self.clock())
+
     def now(self) -> int:
         return self.watch.at(self.clock())
 
