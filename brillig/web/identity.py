@@ -53,8 +53,12 @@ def set_cookie(value: str, secure: bool) -> str:
 class Identities:
     """Sessions, the latest ones in memory."""
 
-    def __init__(self, store: Store, random: Random, wall: Callable[[], int]) -> None:
-        self.store, self.random, self.wall = store, random, wall
+    def __init__(
+        self, store: Store, random: Random, wall: Callable[[], int],
+        met: Callable[[Session], None] = lambda session: None,
+    ) -> None:  # fmt: skip
+        """`met` is told of everybody who comes for the first time."""
+        self.store, self.random, self.wall, self.met = store, random, wall, met
         self.known: OrderedDict[bytes, Session] = OrderedDict()
 
     async def find(self, headers: Mapping[str, str]) -> Session | None:
@@ -73,6 +77,7 @@ class Identities:
         value = token(self.random)
         session = Session(hashlib.sha256(value.encode()).digest(), nickname, self.wall())
         await self.store.put_session(session)
+        self.met(session)
         return self._keep(session), value
 
     async def rename(self, session: Session, nickname: str) -> Session:

@@ -29,6 +29,10 @@ CODES: dict[str, tuple[int, str]] = {
     # sitting down
     "unknown_game": (404, "There is no such game."),
     "bad_table": (409, "Such a table cannot be laid."),
+    "too_many_tables": (
+        429,
+        "Many tables were laid from here lately: play at those first, and lay new ones in a while.",
+    ),
     "bad_name": (409, "A nickname is 1 to 24 visible letters."),
     "bots_name": (409, "That looks like the name of a bot: choose another nickname."),
     "full": (409, "All seats are taken."),

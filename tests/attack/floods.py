@@ -63,7 +63,11 @@ async def slow_headers(seconds: float) -> Outcome:
     async with stage(seconds) as here:
 
         async def attack(spent: Spent) -> str:
-            halves = (b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-", b"POST /api/tables HTTP/1.1\r\nContent-Length: 9\r\n\r\n{")
+            halves = (
+                b"",
+                b"GET / HTTP/1.1\r\nHost: x\r\nX-",
+                b"POST /api/tables HTTP/1.1\r\nContent-Length: 9\r\n\r\n{",
+            )
             lines: list[Wire] = []
             for k in range(HALF_OPEN):
                 with suppress(*GONE):
@@ -201,4 +205,3 @@ async def clocks(seconds: float) -> Outcome:
         spent.seconds = time.perf_counter() - began
         note = f"{before:.0f} MiB, with 2,000 tables {full:.0f}, when they were left {after:.0f} and {rooms} in memory"
         return Outcome(rooms < 100, note, spent)
-

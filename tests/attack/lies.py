@@ -41,7 +41,12 @@ class Findings:
 async def duo(port: int, cookies: tuple[str, str] | None = None, clock: object = None) -> tuple[str, str, str]:
     """A match of two people: the table and their cookies."""
     one, two = cookies or (await wire.named(port, "Ada", HONEST), await wire.named(port, "Bob", HONEST))
-    form = {"game": "othellino", "seats": ["me", "open"], "options": {"first_mover": "seat 1"}, **({"clock": clock} if clock else {})}
+    form = {
+        "game": "othellino",
+        "seats": ["me", "open"],
+        "options": {"first_mover": "seat 1"},
+        **({"clock": clock} if clock else {}),
+    }
     laid = (await ask(port, "POST", "/api/tables", form, cookie=one, source=HONEST)).json
     await ask(port, "POST", f"/api/tables/{laid['id']}/join", {"invite": laid["invite"]}, cookie=two, source=HONEST)
     return laid["id"], one, two
@@ -103,7 +108,15 @@ async def lobby() -> Outcome:
         laid = 0
         for k in range(260):
             spoof = {"X-Forwarded-For": f"10.0.{k // 250}.{k % 250}"}
-            answer = await ask(port, "POST", "/api/tables", form, spent=found.spent, headers=spoof, source=HONEST if k % 2 else STRANGER)
+            answer = await ask(
+                port,
+                "POST",
+                "/api/tables",
+                form,
+                spent=found.spent,
+                headers=spoof,
+                source=HONEST if k % 2 else STRANGER,
+            )
             laid += answer.status == 201
         shown = (await ask(port, "GET", "/api/tables", cookie=honest, source="127.0.0.3")).json
         found.want(mine in [table["id"] for table in shown["open"]], "an honest table is hidden by a flood")
@@ -122,7 +135,14 @@ async def headers() -> Outcome:
             found.want(answer.status == 403, f"Origin {origin[:20]!r} gives {answer.status}")
         good = await ask(port, "POST", "/api/session", form, headers={"Origin": f"http://127.0.0.1:{port}"})
         found.want(good.status == 200, "our own Origin is refused")
-        for host in ("evil.example", f"evil.example:{port}", "", "127.0.0.1.evil.example", "[", "localhost.evil.example"):
+        for host in (
+            "evil.example",
+            f"evil.example:{port}",
+            "",
+            "127.0.0.1.evil.example",
+            "[",
+            "localhost.evil.example",
+        ):
             for path in ("/", "/api/tables"):
                 answer = await ask(port, "GET", path, headers={"Host": host}, spent=found.spent)
                 found.want(400 <= answer.status < 500, f"Host {host!r} gets {path} with {answer.status}")
@@ -160,7 +180,9 @@ async def ids() -> Outcome:
         view = await line.wait_for("view") if False else None
         line.close()
         said = (ROOT / "docs" / "protocol.md").read_text()
-        found.want("A command that was refused did nothing" in said, "the protocol does not say what a refused id is worth")
+        found.want(
+            "A command that was refused did nothing" in said, "the protocol does not say what a refused id is worth"
+        )
     return found.outcome()
 
 
@@ -227,9 +249,17 @@ async def small_things() -> Outcome:
             await line.frame({"type": "ping", "n": 1})
             await line.wait_for("pong")
             longest = max(longest, time.perf_counter() - began)
-        found.want((await page).status == 200 and longest < 0.15, f"the first page holds everybody up for {longest:.2f} s")
+        found.want(
+            (await page).status == 200 and longest < 0.15, f"the first page holds everybody up for {longest:.2f} s"
+        )
         described = (await ask(port, "GET", "/openapi.json")).json["paths"]
-        for path in ("/api/replays", "/api/replays/{id}/frames", "/api/replays/{id}/fairness", "/api/replays/{id}/file", "/api/games/{slug}/picture"):
+        for path in (
+            "/api/replays",
+            "/api/replays/{id}/frames",
+            "/api/replays/{id}/fairness",
+            "/api/replays/{id}/file",
+            "/api/games/{slug}/picture",
+        ):
             found.want(path in described, f"{path} is served and not described")
         target, link = process.folder / "precious", process.folder / "backup.db"
         link.symlink_to(target)
@@ -240,7 +270,9 @@ async def small_things() -> Outcome:
 
 def _backup(process: Process, to: Path) -> int:
     command = [sys.executable, "-m", "brillig", "backup", str(to), "--database", process.database]
-    return subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True).returncode
+    return subprocess.run(
+        command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True
+    ).returncode
 
 
 async def starts() -> Outcome:
@@ -255,7 +287,10 @@ async def starts() -> Outcome:
         again = sorted(process.starts[1:])
         load = os.getloadavg()[0] / (os.cpu_count() or 1)
         found.want(again[2] < START * max(1.0, load), f"the median start takes {again[2]:.1f} s")
-        found.want('"event":"serving"' in process.log.read_text() and '"opened":' in process.log.read_text(), "the log does not say what a start does in which time")
+        found.want(
+            '"event":"serving"' in process.log.read_text() and '"opened":' in process.log.read_text(),
+            "the log does not say what a start does in which time",
+        )
         answer = await ask(process.port, "GET", f"/api/tables/{table}", source=HONEST)
         found.want(answer.status == 200, "the table is lost")
     return found.outcome(f"starts took {', '.join(f'{s:.1f}' for s in again)} s with {load:.1f} jobs a core")

@@ -49,7 +49,7 @@ class Outcome(NamedTuple):
 
     held: bool
     note: str
-    spent: Spent = Spent()  # noqa: RUF012
+    spent: Spent = Spent()
     before: Feeling | None = None
     during: Feeling | None = None
     back: float | None = None  # seconds until all was well again; None: it was not, or nothing was disturbed
@@ -62,7 +62,7 @@ class Players:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.attack.honest", str(port)],
             cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=open(os.environ.get("HONEST_LOG", os.devnull), "a"), text=True,
+            stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
 
     async def felt(self) -> Feeling:
@@ -154,4 +154,6 @@ async def compiled(process: Process) -> None:
 def memory(pid: int) -> float:
     """MiB of a process that are its own."""
     with open(f"/proc/{pid}/smaps_rollup") as rollup:
-        return sum(float(line.split()[1]) for line in rollup if line.startswith(("Private_Clean", "Private_Dirty"))) / 1024
+        return (
+            sum(float(line.split()[1]) for line in rollup if line.startswith(("Private_Clean", "Private_Dirty"))) / 1024
+        )

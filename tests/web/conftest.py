@@ -20,7 +20,14 @@ from tests.web.browser import Browser
 from tests.web.memory_store import MemoryStore
 
 TOYS = Path(__file__).parents[1] / "match"
-QUICK = {"bot_floor": 0.0, "bot_spread": 0.0, "compile": False, "limits": 0, "sweep_seconds": 0.1, "hosts": "testserver"}
+QUICK = {
+    "bot_floor": 0.0,
+    "bot_spread": 0.0,
+    "compile": False,
+    "limits": 0,
+    "sweep_seconds": 0.1,
+    "hosts": "testserver",
+}
 
 
 class Watch:

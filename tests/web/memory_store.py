@@ -57,8 +57,11 @@ class MemoryStore:
     async def table(self, id: str) -> Document | None:
         return self.documents.get(id)
 
-    async def tables(self, status: str, *, listed: bool | None = None, limit: int = 100) -> list[Document]:
+    async def tables(
+        self, status: str, *, listed: bool | None = None, limit: int = 100, holding: bytes = b""
+    ) -> list[Document]:
         found = [d for d in self.documents.values() if d.status == status and (listed is None or d.listed == listed)]
+        found = [d for d in found if holding in d.body]
         return sorted(found, key=lambda d: -d.changed)[:limit]
 
     async def append(

@@ -28,6 +28,9 @@ class Config(Struct, frozen=True, kw_only=True):
     bot_threads: int = 2
     idle_seconds: float = 60.0  # after which a table nobody looks at is put away
     slow_seconds: float = 30.0  # after which a client that does not read is cut off
+    later_seconds: float = (
+        0.5  # after a start, until what can wait is done: pages made ready, a large database looked through
+    )
     sweep_seconds: float = 5.0  # between looks for such tables and clients
     table_days: float = 7.0  # after which nobody can sit down any more
     address_connections: int = 256  # that one address may hold: a dozen people in one house, with pages to spare

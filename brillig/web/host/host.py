@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
 import time
 from collections.abc import Callable, Coroutine, Mapping
@@ -19,7 +20,9 @@ from brillig.web.host.doors import Doorkeeper
 from brillig.web.host.limits import Limits
 from brillig.web.host.logs import log
 from brillig.web.host.metrics import Metrics
+from brillig.web.host.table_lists import TableLists
 from brillig.web.host.thinking import Thinking
+from brillig.web.host.turns import Turns
 from brillig.web.host.warming import Warming
 from brillig.web.identity import Identities, Random
 from brillig.web.refusals import Refused
@@ -67,9 +70,12 @@ class Host:
         random: Random = os.urandom,
     ) -> None:
         self.config, self.store, self.clock, self.wall, self.random = config, store, clock, wall, random
-        self.identities = Identities(store, random, wall)
+        self.identities = Identities(store, random, wall, self._new_session)
         self.limits = Limits(clock, config.limits)
+        self.turns = Turns(config.limits > 0)
         self.metrics = Metrics()
+        self.lists = TableLists(store, clock)
+        self._mark = random(16)  # makes a mark of an address that says nothing about it
         self.doors = Doorkeeper(config, self.limits, self.metrics, clock)
         self.rooms: dict[str, Room] = {}
         self.sockets: set[Socket] = set()
@@ -78,6 +84,7 @@ class Host:
         self.broken: set[str] = set()  # tables whose damage has been reported
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = True  # until it is opened
+        self.later: list[Callable[[], Coroutine[Any, Any, None]]] = []  # what can wait until people are served
         self.commands = 0  # that are under way at all tables
         self.warming: Warming
         # Bots may think for seconds; what a table waits for must not queue up behind them.
@@ -94,13 +101,21 @@ class Host:
         self.helping = ThreadPoolExecutor(HELPERS, "brillig-helper")
         self.closing = False
         self._keepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._measure())]
-        self.spawn(self._check_later())
+        self.spawn(self._later())
         self.spawn(self.aside(bots.has_gpu))  # it is known by the time that somebody lays a table
+
+    async def _later(self) -> None:
+        """What nobody waits for at a start, when those who are here already have been served."""
+        await asyncio.sleep(self.config.later_seconds)
+        for work in (*self.later, self._check_later):
+            await work()
 
     async def _check_later(self) -> None:
         began = self.clock()
         for warning in await self.store.check_later():
-            log.error("the database is damaged in part: restart the server to save what can be read", extra={"why": warning})
+            log.error(
+                "the database is damaged in part: restart the server to save what can be read", extra={"why": warning}
+            )
         if self.clock() - began > SLOW:
             log.info("database looked through", extra={"seconds": (self.clock() - began) / 1000})
 
@@ -227,9 +242,10 @@ class Host:
 
     async def lay(
         self, session: Session, slug: str, options: Mapping[str, object], seats: list[str], clock: Clock,
-        listed: bool, nonce: str,
+        listed: bool, nonce: str, address: str = "",
     ) -> tuple[Document, dict[int, str]]:  # fmt: skip
         """A new table, and an invitation to each of its open seats."""
+        self._allow(session, seats, listed, address)
         try:
             game = self.game(slug)
         except UnknownGame as why:
@@ -238,18 +254,35 @@ class Host:
             laid, invites = seating.lay(game, options, seats, clock, session, nonce, self.random)
         except BrilligError as why:
             raise Refused("bad_table", str(why)) from why
+        laid.laid_from = hashlib.blake2b(address.encode(), key=self._mark, digest_size=8).hexdigest()
         now = self.wall()
         document = Document(
             identity.table_id(self.random), 1, "open", listed, now, now, laid.encode(),
             self.random(fairness.SECRET_BYTES),
         )  # fmt: skip
         await self.store.create(document)
+        self.lists.changed()
+        if seating.ME in seats:
+            self.lists.sat_down(session.id.hex(), document.id)
         log.info("table laid", extra={"table": document.id, "game": slug, "seats": len(seats)})
         if laid.full:
             room = self.room(document.id)
             async with room.lock:
                 await room.fresh()
         return document, invites
+
+    def _new_session(self, session: Session) -> None:
+        self.lists.new(session.id)
+
+    def _allow(self, session: Session, seats: list[str], listed: bool, address: str) -> None:
+        """Has whoever lays a table not laid too many?"""
+        kinds = ["table in a day"]
+        kinds += ["bots' table"] if any(seat.startswith(seating.BOT) for seat in seats) else []
+        kinds += ["listed table"] if listed else []
+        for kind in kinds:
+            mine = self.limits.allow(f"{kind} of a session", session.id)
+            if not mine or (address and not self.limits.allow(f"{kind} of an address", address)):
+                raise Refused("too_many_tables")
 
     async def said(self, id: str, limit: int) -> list[SaidLine]:
         try:

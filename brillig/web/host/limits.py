@@ -10,6 +10,8 @@ from brillig.web.refusals import Refused
 
 MOST_BUCKETS = 20_000  # kept at once; the one that was used longest ago is forgotten first, and is full by then
 
+DAY = 24 * 60 * 60
+
 
 class Rate(NamedTuple):
     """So many a second in the long run, so many at once."""
@@ -26,6 +28,12 @@ RATES = {
     "session of an address": Rate(1, 60),
     "table of a session": Rate(1 / 6, 20),
     "table of an address": Rate(1, 120),
+    "bots' table of a session": Rate(1 / 20, 20),
+    "bots' table of an address": Rate(1 / 4, 60),
+    "listed table of a session": Rate(1 / 120, 6),
+    "listed table of an address": Rate(1 / 60, 30),
+    "table in a day of a session": Rate(100 / DAY, 100),
+    "table in a day of an address": Rate(600 / DAY, 600),
     "join of a session": Rate(1 / 2, 30),
     "join of an address": Rate(2, 120),
     "connection of an address": Rate(50, 600),  # a page takes half a dozen at once
@@ -34,6 +42,7 @@ RATES = {
     "socket of an address": Rate(10, 300),
     "frame of a socket": Rate(100, 400),  # of any kind; and every 4 KiB of a long one
     "message of a session": Rate(50, 200),
+    "message of an address": Rate(200, 1000),
     "talk of a session": Rate(1, 10),
     "hint of a session": Rate(1 / 2, 6),
 }

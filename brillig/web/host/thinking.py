@@ -68,7 +68,9 @@ class Thinking:
     def _start(self) -> None:
         self._fade()
         while self.waiting and self.running < self.threads:
-            job = min(self.waiting, key=lambda job: (job.claim.rank, self._used.get(job.claim.address, 0.0), job.number))
+            job = min(
+                self.waiting, key=lambda job: (job.claim.rank, self._used.get(job.claim.address, 0.0), job.number)
+            )
             self.waiting.remove(job)
             if job.done.done():  # nobody wants to know any more
                 continue

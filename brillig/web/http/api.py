@@ -40,7 +40,6 @@ from brillig.web.store import Damaged, Document, Session, StoreError
 from brillig.web.table import seating
 
 MOST_LISTED = 50
-MOST_SEARCHED = 200  # tables among which one's own are looked for
 
 F = TypeVar("F", bound=Struct)
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -94,8 +93,9 @@ class Api:
         host.limits.check("table of a session", session.id)
         options = {name: int(v) if isinstance(v, float) and v.is_integer() else v for name, v in form.options.items()}
         document, invites = await host.lay(
-            session, form.game, options, form.seats, form.clock, form.listed, self._nonce(form.nonce)
-        )
+            session, form.game, options, form.seats, form.clock, form.listed, self._nonce(form.nonce),
+            address(request.scope),
+        )  # fmt: skip
         mine = form.seats.index(seating.ME) if seating.ME in form.seats else None
         listed = [Invitation(seat, secret) for seat, secret in invites.items()]
         first = listed[0].secret if listed else None
@@ -120,15 +120,10 @@ class Api:
 
     async def get_tables(self, request: Request) -> Response:
         session = await self.host.identities.find(request.headers)
-        store = self.host.store
-        free = await store.tables("open", listed=True, limit=MOST_LISTED)
-        busy = await store.tables("playing", listed=True, limit=MOST_LISTED)
-        own: list[Document] = []
-        if session:
-            for status in ("open", "playing"):
-                own += await store.tables(status, limit=MOST_SEARCHED)
-        mine = [sheet for sheet in self._sheets(own, session) if sheet.mine is not None]
-        return reply(LobbySheet(self._sheets(free, session), self._sheets(busy, session), mine))
+        lists = self.host.lists
+        free, busy = await lists.listed("open", MOST_LISTED), await lists.listed("playing", MOST_LISTED)
+        own = await lists.own(session) if session else []
+        return reply(LobbySheet(*(self._sheets(tables, session) for tables in (free, busy, own))))
 
     async def get_replay(self, request: Request) -> Response:
         document = await self._document(request)

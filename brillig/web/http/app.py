@@ -67,7 +67,7 @@ def create_app(
             WebSocketRoute("/ws/{id}", Doors(host)),
             *pages(host),
         ],
-        middleware=[Middleware(Guard, config=config, limits=host.limits)],
+        middleware=[Middleware(Guard, config=config, limits=host.limits, turns=host.turns)],
         exception_handlers={HTTPException: _lost},
         lifespan=life if lifespan else None,
     )
@@ -78,7 +78,7 @@ def create_app(
 def routes(host: Host, api: Api) -> list[Route]:
     """The API: one route a path, so that it knows all its methods."""
     by_path: dict[str, dict[str, Endpoint]] = {}
-    for op in OPERATIONS:
+    for op in [op for op in OPERATIONS if not op.of_page]:
         by_path.setdefault(op.path, {})[op.method] = endpoint(host, getattr(api, op.name))
     return [Route(path, _by_method(endpoints), methods=list(endpoints)) for path, endpoints in by_path.items()]
 

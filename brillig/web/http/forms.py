@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from brillig.core import Game
+from brillig.core import Game, Screen
 from brillig.core.game import MOST_SEATS
 from brillig.core.record import Option as GameOption
 from brillig.match import Clock
@@ -155,6 +155,42 @@ class GameSheet(Sheet, frozen=True):
     complexity: int
     tags: list[str]
     options: list[OptionSheet] = field(default_factory=list)
+
+
+class Picture(Sheet, frozen=True):
+    """A table to look at: about the middle of a game."""
+
+    game: str
+    box: Annotated[str, Meta(description="as data-box")]
+    screen: Screen
+
+
+class ToldStep(Sheet, frozen=True):
+    """One step of a replay, as somebody saw it."""
+
+    step: Annotated[int, Meta(description="0 is the set-up")]
+    head: Annotated[str, Meta(description="what was done, by whom")]
+    told: list[str]
+    screen: Screen
+
+
+class Frames(Sheet, frozen=True):
+    """Some steps of a replay."""
+
+    frames: list[ToldStep]
+
+
+class Opened(Sheet, frozen=True):
+    """A replay file is open for a while, under this name."""
+
+    id: str
+
+
+class Fairness(Sheet, frozen=True):
+    """Was it dealt as it was promised?"""
+
+    honest: bool
+    sentences: list[str]
 
 
 def game_sheet(game: Game) -> GameSheet:

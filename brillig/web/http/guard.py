@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from brillig.web.host.config import Config
 from brillig.web.host.limits import Limits
+from brillig.web.host.turns import Turns
 from brillig.web.http.replies import refusal
 from brillig.web.refusals import Refused
 
@@ -114,8 +115,9 @@ def headers_for(config: Config) -> list[tuple[bytes, bytes]]:
 class Guard:
     """Around the whole app."""
 
-    def __init__(self, app: ASGIApp, config: Config, limits: Limits | None = None) -> None:
-        self.app, self.config, self.limits, self.headers = app, config, limits, headers_for(config)
+    def __init__(self, app: ASGIApp, config: Config, limits: Limits, turns: Turns) -> None:
+        self.app, self.config, self.limits, self.turns = app, config, limits, turns
+        self.headers = headers_for(config)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -135,12 +137,13 @@ class Guard:
         if why:
             await refusal(Refused(why), {"connection": "close"})(scope, receive, send_guarded)
         else:
-            await self.app(scope, receive, send_guarded)
+            async with self.turns.of(address(scope)):
+                await self.app(scope, receive, send_guarded)
 
     def _refused(self, scope: Scope) -> str:
         """Why a request is not even looked at."""
         headers = Headers(scope)
-        if self.limits and not self.limits.allow("request of an address", address(scope)):
+        if not self.limits.allow("request of an address", address(scope)):
             return "too_fast"
         if scope["path"] not in PROBES and not our_host(headers, self.config):
             return "other_host"

@@ -15,7 +15,8 @@ from brillig.web.refusals import CODES
 REFS = "#/components/schemas/{name}"
 # What any request with a body may be told.
 READ = ("bad_json", "bad_message", "too_long", "not_json", "cross_site")
-TEXT = "text/plain"
+WATCH = ("no_table", "not_over", "bad_message")  # and whoever wants to see a replay
+TEXT, LINES = "text/plain", "application/jsonl"
 
 
 class Operation(NamedTuple):
@@ -30,6 +31,9 @@ class Operation(NamedTuple):
     status: int = 200
     refusals: tuple[str, ...] = ()
     cookie: bool = False  # is a session needed?
+    sends: str = ""  # the media type of what is sent, if it is no form
+    asks: tuple[str, ...] = ()  # what may be said in the query: see QUERY
+    of_page: bool = False  # does a page serve it? Else the API does
 
 
 OPERATIONS = (
@@ -40,7 +44,7 @@ OPERATIONS = (
     ),
     Operation(
         "POST", "/api/tables", "post_table", "Lay a table.", forms.NewTable, forms.TableForm, 201,
-        (*READ, "unknown_game", "bad_table"),
+        (*READ, "unknown_game", "bad_table", "too_many_tables"),
     ),
     Operation("GET", "/api/tables", "get_tables", "Tables to sit down at, to watch, and your own.", forms.LobbySheet),
     Operation("GET", "/api/tables/{id}", "get_table", "One table.", forms.TableSheet, refusals=("no_table",)),
@@ -50,9 +54,28 @@ OPERATIONS = (
     ),
     Operation(
         "GET", "/api/tables/{id}/replay", "get_replay", "The record of a finished match, a line of JSON an entry.",
-        "application/jsonl", refusals=("no_table", "not_over"),
+        LINES, refusals=("no_table", "not_over"),
     ),
     Operation("GET", "/api/games", "get_games", "The catalogue.", list[forms.GameSheet]),
+    Operation(
+        "GET", "/api/games/{slug}/picture", "picture", "What a game looks like.", forms.Picture,
+        refusals=("unknown_game",), of_page=True,
+    ),
+    Operation(
+        "POST", "/api/replays", "open_replay", "Open a replay file for a while.", forms.Opened, status=201,
+        refusals=("bad_message", "too_long", "cross_site"), sends=LINES, of_page=True,
+    ),
+    Operation(
+        "GET", "/api/replays/{id}/frames", "replay_frames", "Steps of a replay, as a seat saw them.", forms.Frames,
+        refusals=WATCH, asks=("seat", "first", "count"), of_page=True,
+    ),
+    Operation(
+        "GET", "/api/replays/{id}/fairness", "replay_fairness", "Deal everything again and compare.", forms.Fairness,
+        refusals=WATCH, asks=("commitment",), of_page=True,
+    ),
+    Operation(
+        "GET", "/api/replays/{id}/file", "replay_file", "The replay as a file.", LINES, refusals=WATCH, of_page=True
+    ),
     Operation("GET", "/healthz", "healthz", "Does the server run?", TEXT),
     Operation("GET", "/readyz", "readyz", "Can it serve?", TEXT),
     Operation("GET", "/metrics", "metrics", "Figures for Prometheus.", TEXT),
@@ -70,8 +93,9 @@ def describe() -> bytes:
     paths: dict[str, dict[str, Any]] = {}
     for op in OPERATIONS:
         path = paths.setdefault(op.path, {})
-        if "{id}" in op.path:
-            path["parameters"] = [ID]
+        named = [PATH[name] for name in PATH if f"{{{name}}}" in op.path]
+        if named:
+            path["parameters"] = named
         path[op.method.lower()] = _operation(op, schema_of)
     return msgspec.json.encode(
         {
@@ -90,12 +114,22 @@ def describe() -> bytes:
     )
 
 
-ID = {
-    "name": "id",
-    "in": "path",
-    "required": True,
-    "description": "The table.",
-    "schema": {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[a-z0-9]+$"},
+def _parameter(name: str, where: str, description: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "in": where, "required": where == "path", "description": description, "schema": schema}
+
+
+_WORD = {"type": "string", "minLength": 1, "maxLength": 64}
+PATH = {
+    "id": _parameter("id", "path", "The table, or a replay file that is open.", {**_WORD, "pattern": "^[a-z0-9-]+$"}),
+    "slug": _parameter("slug", "path", "The game.", {**_WORD, "pattern": "^[a-z0-9-]+$"}),
+}
+QUERY = {
+    "seat": _parameter(
+        "seat", "query", "Through whose eyes; -1 for a spectator's.", {"type": "integer", "minimum": -1}
+    ),
+    "first": _parameter("first", "query", "The first step.", {"type": "integer", "minimum": 0}),
+    "count": _parameter("count", "query", "How many steps at most.", {"type": "integer", "minimum": 1, "maximum": 40}),
+    "commitment": _parameter("commitment", "query", "What was published when the match began.", {"type": "string"}),
 }
 
 
@@ -105,6 +139,10 @@ def _operation(op: Operation, schema_of: dict[str, Any]) -> dict[str, Any]:
     told: dict[str, Any] = {"operationId": op.name, "summary": op.summary}
     if op.cookie:
         told["security"] = [{"session": []}]
+    if op.asks:
+        told["parameters"] = [QUERY[name] for name in op.asks]
+    if op.sends:
+        told["requestBody"] = {"required": True, "content": {op.sends: {"schema": {"type": "string"}}}}
     if op.form:
         told["requestBody"] = {"required": True, "content": {JSON: {"schema": schema_of[_key(op.form)]}}}
     told["responses"] = {str(op.status): {"description": op.summary, "content": answer}, **_refusals(op, schema_of)}

@@ -32,6 +32,7 @@ STATIC = Path(__file__).parent.parent / "static"
 def routes(host: Host) -> list[BaseRoute]:
     """All pages of a host, what they are made of, and a sentence for whoever asks for another."""
     frame = PageFrame(host)
+    host.later.append(frame.prepare)
     rooms = (LobbyPages(frame), Making(frame), Tables(frame), RulesPages(frame), Replays(frame), Pictures(frame))
 
     async def lost(request: Request) -> Response:

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from brillig import bots
 from brillig.core import Game
 from brillig.match import Clock, fairness
+from brillig.web.http.guard import address
 from brillig.web.identity import Random
 from brillig.web.pages import game_list
 from brillig.web.pages.page import PageFrame, form, see
@@ -20,7 +21,6 @@ from brillig.web.table import seating
 from brillig.web.table.seating import BOT, ME, Seating
 
 MOST_SHOWN = 12  # tables in one list
-MOST_LOOKED_AT = 300  # tables among which we look for somebody's own
 
 
 class TableEntry(Struct, frozen=True):
@@ -78,15 +78,12 @@ class LobbyPages:
         )  # fmt: skip
 
     async def _listed(self, status: str, session: Session | None) -> list[TableEntry]:
-        return self._cards(await self.host.store.tables(status, listed=True, limit=5 * MOST_SHOWN), session)
+        return self._cards(await self.host.lists.listed(status, 5 * MOST_SHOWN), session)
 
     async def _mine(self, session: Session) -> list[TableEntry]:
         """The unfinished tables of a session, those that wait for it first."""
-        found: list[Document] = []
-        for status in ("playing", "open"):
-            found += await self.host.store.tables(status, limit=MOST_LOOKED_AT)
-        whose = session.id.hex().encode()
-        return [c for c in self._cards([d for d in found if whose in d.body], session) if c.seat is not None]
+        cards = self._cards(await self.host.lists.own(session), session)
+        return sorted((card for card in cards if card.seat is not None), key=lambda card: card.status != "playing")
 
     def _cards(self, documents: list[Document], session: Session | None) -> list[TableEntry]:
         known, found = {game.slug: game for game in self.frame.games}, []
@@ -111,7 +108,9 @@ class LobbyPages:
         session, headers = await self.frame.known(request)
         self.frame.limit("table", request, session)
         seats = [ME] + [BOT + rival(game)] * (usual_seats(game) - 1)
-        table, _ = await self.host.lay(session, game.slug, {}, seats, Clock.off(), False, nonce(self.host.random))
+        table, _ = await self.host.lay(
+            session, game.slug, {}, seats, Clock.off(), False, nonce(self.host.random), address(request.scope)
+        )
         return see(f"/tables/{table.id}", headers)
 
     # ---- a name ----------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from brillig import bots
 from brillig.core import Game
 from brillig.match import Clock
 from brillig.web.host import addresses
+from brillig.web.http.guard import address
 from brillig.web.pages.lobby import nonce, rival, usual_seats
 from brillig.web.pages.page import Form, PageFrame, form, see
 from brillig.web.refusals import Refused
@@ -69,7 +70,7 @@ class Making:
             clock = CLOCKS.get(given.get("clock", "off"), CLOCKS["off"])[0]
             listed = given.get("listed") == "yes"
             table, invites = await self.host.lay(
-                session, game.slug, options, seats, clock, listed, nonce(self.host.random)
+                session, game.slug, options, seats, clock, listed, nonce(self.host.random), address(request.scope)
             )
         except Refused as why:
             if why.status == 429:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import cached_property
 from pathlib import Path
@@ -53,6 +54,7 @@ class PageFrame:
 
     def __init__(self, host: Host) -> None:
         self.host = host
+        self._preparing: asyncio.Future[None] | None = None
         self.templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -67,6 +69,17 @@ class PageFrame:
     @cached_property
     def games(self) -> list[Game]:
         return game_list.games()
+
+    async def prepare(self) -> None:
+        """Load the games and compile the templates, which takes a while, aside: whoever plays does not feel it."""
+        if self._preparing is None:
+            self._preparing = asyncio.ensure_future(self.host.aside(self._prepare))
+        await asyncio.shield(self._preparing)
+
+    def _prepare(self) -> None:
+        _ = self.games
+        for name in self.templates.list_templates():
+            self.templates.get_template(name)
 
     def game(self, slug: str) -> Game:
         """A game to show. (Asking the host for it would have it compiled.)"""
@@ -96,6 +109,7 @@ class PageFrame:
         async def made(request: Request) -> Response:
             try:
                 self.host.limits.check("read of an address", address(request.scope))
+                await self.prepare()
                 return await make(request)
             except Refused as why:
                 return await self.refusal(request, why)

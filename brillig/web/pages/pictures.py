@@ -7,7 +7,6 @@ import hashlib
 from functools import cache
 
 import msgspec
-from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -15,6 +14,7 @@ from starlette.routing import Route
 from brillig.core import SPECTATOR, Game, Screen, Zone
 from brillig.positions.walk import Variant, walk
 from brillig.web.http.api import endpoint
+from brillig.web.http.forms import Picture
 from brillig.web.http.replies import JSON
 from brillig.web.pages.lobby import usual_seats
 from brillig.web.pages.page import PageFrame, box_id
@@ -23,14 +23,6 @@ SEEDS = 4  # games that are tried
 MOST_ROWS = 2
 EARLY, LATE = 0.4, 0.65  # where the middle of a game begins and ends
 AN_HOUR = "public, max-age=3600"
-
-
-class Picture(Struct, frozen=True):
-    """A table to look at."""
-
-    game: str
-    box: str  # as data-box
-    screen: Screen
 
 
 class Pictures:

@@ -11,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from brillig.core import SPECTATOR, BadReplay, Game, Screen, Table
+from brillig.core import SPECTATOR, BadReplay, Game, Table
 from brillig.match import EndEntry, Entry, Match, Verdict, replay, verify
 from brillig.match.narrator import headline, told
 from brillig.web.http.api import endpoint
+from brillig.web.http.forms import Fairness, Frames, Opened, ToldStep
 from brillig.web.http.guard import address
 from brillig.web.http.replies import reply
 from brillig.web.pages.page import PageFrame
@@ -25,28 +26,6 @@ FILE_BYTES = 2 << 20  # of a file from somebody's disk
 FILE_ENTRIES = 5_000
 FILE = "file-"  # how the name of such a replay begins
 MOST_FRAMES = 40  # in one answer
-
-
-class ToldStep(Struct, frozen=True):
-    """One step, as somebody saw it."""
-
-    step: int  # 0 is the set-up
-    head: str  # "Seat 1: c4"
-    told: list[str]
-    screen: Screen
-
-
-class Frames(Struct, frozen=True):
-    frames: list[ToldStep]
-
-
-class Opened(Struct, frozen=True):
-    id: str
-
-
-class Fairness(Struct, frozen=True):
-    honest: bool
-    sentences: list[str]
 
 
 class Tape:

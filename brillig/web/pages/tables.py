@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from brillig.core import Game
+from brillig.web.http.guard import address
 from brillig.web.pages.lobby import nonce
 from brillig.web.pages.page import PageFrame, form, see
 from brillig.web.refusals import Refused
@@ -82,8 +83,9 @@ class Tables:
             if table.id not in self.rematches:
                 seats = [ME if k == seat else wish(chair) for k, chair in enumerate(laid.chairs)]
                 again, invites = await self.host.lay(
-                    session, game.slug, laid.options, seats, laid.clock, False, nonce(self.host.random)
-                )
+                    session, game.slug, laid.options, seats, laid.clock, False, nonce(self.host.random),
+                    address(request.scope),
+                )  # fmt: skip
                 self.rematches[table.id] = (again.id, invites)
                 if len(self.rematches) > MOST_REMATCHES:
                     self.rematches.popitem(last=False)

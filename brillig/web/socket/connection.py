@@ -146,7 +146,8 @@ class Socket:
         self.host.sockets.add(self)
         self.writer = asyncio.create_task(self._write())
         try:
-            await self._enter(table)
+            async with self.host.turns.of(self.address):
+                await self._enter(table)
             while (message := await self.receive())["type"] != "websocket.disconnect":
                 if self.farewell is None:
                     await self._handle(message)
@@ -213,7 +214,8 @@ class Socket:
         except (DecodeError, UnicodeError, RecursionError):
             self._complain("bad_json")
             return None
-        if not self.host.limits.allow("message of a session", self.key):
+        limits = self.host.limits
+        if not (limits.allow("message of a session", self.key) and limits.allow("message of an address", self.address)):
             self._complain("too_fast", id=getattr(command, "id", None))
             return None
         return command

@@ -156,22 +156,22 @@ class Scene(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     ] = []
 
 
-class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
+class Sitter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who has a seat."""
 
     kind: Annotated[str, Meta(description="person, bot, or open")]
     name: str
     here: Annotated[bool, Meta(description="a person with this table open, or a bot that is not still warming up")]
     away: Annotated[bool, Meta(description="a person for whom a bot plays")]
+    hurried: Annotated[bool, Meta(description="a bot with less time to think than usual: the server is busy")] = False
 
 
-class People(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class People(Struct, frozen=True, forbid_unknown_fields=True):
     """Who is at the table."""
 
     seats: list[Sitter]
     watching: Annotated[list[str], Meta(max_length=MOST_WATCHING, description="names of those who watch")]
     watchers: Annotated[int, Meta(description="how many watch")]
-    hurried: Annotated[bool, Meta(description="the bots think for a shorter time than usual: the server is busy")] = False
 
 
 class Clocks(Struct, frozen=True, forbid_unknown_fields=True):

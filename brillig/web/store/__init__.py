@@ -123,8 +123,10 @@ class Store(Protocol):
 
     async def table(self, id: str) -> Document | None: ...
 
-    async def tables(self, status: str, *, listed: bool | None = None, limit: int = 100) -> list[Document]:
-        """Tables of that status, the latest changed first. Damaged ones are left out."""
+    async def tables(
+        self, status: str, *, listed: bool | None = None, limit: int = 100, holding: bytes = b""
+    ) -> list[Document]:
+        """Tables of that status, the latest changed first. Damaged ones are left out. `holding`: what the body must hold."""
 
     # the log of a match
     async def append(

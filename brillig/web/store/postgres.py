@@ -99,9 +99,11 @@ class PostgresStore:
             raise Damaged(f"There is no table {rows.shown(id)} any more, or there never was. {self._damage[UNKNOWN]}")
         return rows.to_table(found[0]) if found else None
 
-    async def tables(self, status: str, *, listed: bool | None = None, limit: int = 100) -> list[Document]:
+    async def tables(
+        self, status: str, *, listed: bool | None = None, limit: int = 100, holding: bytes = b""
+    ) -> list[Document]:
         both = (0, 1) if listed is None else (int(listed),)
-        found = await self._read("", _TABLES, status, both, limit)
+        found = await self._read("", _TABLES, status, both, limit, holding)
         return [rows.to_table(row) for row in found if rows.whole(row) and row["id"] not in self._damage]
 
     # ---- logs ------------------------------------------------------------------------------------------------------
@@ -242,7 +244,8 @@ _CHANGE = """
         crc = $9
     WHERE id = $1 AND version = $2 - 1"""
 _TABLES = f"""
-    {_SELECT["tables"]} WHERE status = $1 AND listed = ANY ($2::smallint[]) ORDER BY changed DESC, id LIMIT $3"""
+    {_SELECT["tables"]} WHERE status = $1 AND listed = ANY ($2::smallint[])
+        AND ($4::bytea = ''::bytea OR position($4::bytea IN body) > 0) ORDER BY changed DESC, id LIMIT $3"""
 # A log that meanwhile got longer is met by the primary key of its lines, a command answered meanwhile by that of the
 # receipts: then nothing of this is done.
 _APPEND = """

@@ -35,7 +35,9 @@ from brillig.web.store.salvage import UNKNOWN, finish, rescue
 from brillig.web.store.sqlite_writer import Writer
 
 READERS = 2  # threads
-AT_ONCE = 64 << 20  # bytes of a file that are looked through before it is opened, in under a second; a larger one is later
+AT_ONCE = (
+    64 << 20
+)  # bytes of a file that are looked through before it is opened, in under a second; a larger one is later
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -230,8 +232,10 @@ class SqliteStore:
             raise Damaged(f"There is no table {rows.shown(id)} any more, or there never was. {self._damage[UNKNOWN]}")
         return found
 
-    async def tables(self, status: str, *, listed: bool | None = None, limit: int = 100) -> list[Document]:
-        found = await self._read("", sqlite_reading.tables, status, listed, limit)
+    async def tables(
+        self, status: str, *, listed: bool | None = None, limit: int = 100, holding: bytes = b""
+    ) -> list[Document]:
+        found = await self._read("", sqlite_reading.tables, status, listed, limit, holding)
         return [table for table in found if table.id not in self._damage]
 
     # ---- logs ------------------------------------------------------------------------------------------------------

@@ -25,9 +25,13 @@ def table(db: sqlite3.Connection, id: str) -> Document | None:
     return rows.to_table(row) if row else None
 
 
-def tables(db: sqlite3.Connection, status: str, listed: bool | None, limit: int) -> list[Document]:
+def tables(
+    db: sqlite3.Connection, status: str, listed: bool | None, limit: int, holding: bytes = b""
+) -> list[Document]:
     """The latest first, without those that are damaged."""
     where, values = ("status = ?", [status]) if listed is None else ("status = ? AND listed = ?", [status, int(listed)])
+    if holding:
+        where, values = f"{where} AND instr(body, ?) > 0", [*values, holding]
     try:
         found = db.execute(
             f"{_SELECT['tables']} WHERE {where} ORDER BY changed DESC, id LIMIT ?", [*values, limit]
@@ -37,7 +41,7 @@ def tables(db: sqlite3.Connection, status: str, listed: bool | None, limit: int)
         if not is_damage(why):
             raise
     each = (_unless_damaged(db, id) for id in sorted(every_id(db)[0]))
-    fit = [t for t in each if t and t.status == status and listed in (None, t.listed)]
+    fit = [t for t in each if t and t.status == status and listed in (None, t.listed) and holding in t.body]
     return sorted(fit, key=lambda t: (-t.changed, t.id))[:limit]
 
 

@@ -64,8 +64,9 @@ class Audience:
             names = list(dict.fromkeys(socket.name for socket in watching))[:MOST_WATCHING]
             here = {seat for socket in self for seat in seating.seats_of(socket.session)}
             seats = [
-                Sitter(chair.kind, chair.name, warm if chair.kind == "bot" else seat in here, chair.away)
+                Sitter(chair.kind, chair.name, warm if bot else seat in here, chair.away, bot and hurried)
                 for seat, chair in enumerate(seating.chairs)
+                for bot in [chair.kind == "bot"]
             ]
-            self._people = Raw(encoder.encode(People(seats, names, len(watching), hurried)))
+            self._people = Raw(encoder.encode(People(seats, names, len(watching))))
         return self._people

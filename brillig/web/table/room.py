@@ -173,6 +173,9 @@ class Room:
 
     def _changed(self, seating: Seating, status: str) -> Document:
         old = self.document
+        self.host.lists.changed()
+        for chair in seating.chairs:
+            self.host.lists.sat_down(chair.session, self.id)
         return msgspec.structs.replace(
             old, version=old.version + 1, status=status, changed=self.host.wall(), body=seating.encode()
         )

@@ -44,6 +44,8 @@ class Seating(Struct, omit_defaults=True):
     options: dict[str, str | int]
     clock: Clock
     chairs: list[Chair]
+    laid_by: str = ""  # the beginning of the id of the session that laid the table, in hex
+    laid_from: str = ""  # a mark of the address that did, good for telling it from others and for nothing else
 
     def encode(self) -> bytes:
         return msgspec.json.encode(self)
@@ -115,7 +117,7 @@ def lay(
     """A new table, and an invitation for every open seat."""
     game.check_seats(len(seats))
     chosen = game.decode(game.state(game.blank(len(seats), options)))
-    seating = Seating(game.slug, chosen, clock.checked(), [Chair() for _ in seats])
+    seating = Seating(game.slug, chosen, clock.checked(), [Chair() for _ in seats], session.id.hex()[:16])
     invites: dict[int, str] = {}
     for seat, (wish, chair) in enumerate(zip(seats, seating.chairs, strict=True)):
         if wish == ME:

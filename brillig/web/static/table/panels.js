@@ -94,9 +94,11 @@ export class Panels {
         ? "you, a bot plays"
         : "you"
       : sitter?.kind === "bot"
-        ? sitter.here
-          ? "bot"
-          : "bot, warming up"
+        ? !sitter.here
+          ? "bot, warming up"
+          : sitter.hurried
+            ? "bot, hurried: the server is busy"
+            : "bot"
         : sitter?.away
           ? "a bot plays"
           : sitter?.kind === "open"

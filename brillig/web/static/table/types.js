@@ -28,7 +28,7 @@
  * @typedef {{ code: number, label: string, touch: string[] }} OfferedChoice
  * @typedef {{ code: number, label: string, touch: (Record<string, number>)[] }} Offer
  * @typedef {{ waiting: number[], choices: OfferedChoice[] | null, screen: Screen, offers?: Offer[] }} Scene
- * @typedef {{ kind: string, name: string, here: boolean, away: boolean }} Sitter
+ * @typedef {{ kind: string, name: string, here: boolean, away: boolean, hurried?: boolean }} Sitter
  * @typedef {{ seats: Sitter[], watching: string[], watchers: number }} People
  * @typedef {{ left: number[], running: number[] }} Clocks
  * @typedef {{ scores: number[], ranks: number[], digest: string, secret: string }} Result

@@ -1,0 +1,51 @@
+"""Turns: only a few requests of one address are worked on at the same time; its others wait, and nobody else does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+AT_ONCE = 6  # as many connections as a browser opens
+
+
+class Turns:
+    def __init__(self, wanted: bool = True) -> None:
+        self.wanted = wanted  # False: everybody at once
+        self.busy: Counter[str] = Counter()
+        self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    @asynccontextmanager
+    async def of(self, address: str) -> AsyncIterator[None]:
+        if not self.wanted:
+            yield
+            return
+        if self.busy[address] >= AT_ONCE:
+            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self.waiting.setdefault(address, deque()).append(turn)
+            try:
+                await turn  # whoever gives it hands over a place, so the number of the busy stays as it is
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self._next(address)
+                raise
+        else:
+            self.busy[address] += 1
+        try:
+            yield
+        finally:
+            self._next(address)
+
+    def _next(self, address: str) -> None:
+        queue = self.waiting.get(address)
+        while queue:
+            turn = queue.popleft()
+            if not queue:
+                del self.waiting[address]
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.busy[address] -= 1
+        if not self.busy[address]:
+            del self.busy[address]
