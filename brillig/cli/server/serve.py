@@ -11,7 +11,7 @@ from brillig.cli.console import clean, examples
 
 EXAMPLES = examples(
     "brillig serve  # on http://127.0.0.1:8000, with the database brillig.db in this folder",
-    "brillig serve --port 80 --host 0.0.0.0 --public-url https://games.example.org",
+    "brillig serve --public-url https://games.example.org  # behind a proxy on this machine: docs/security.md",
     "brillig serve --database postgresql://brillig@localhost/brillig",
 )
 
@@ -28,11 +28,25 @@ def serve(
         str,
         typer.Option(envvar="BRILLIG_PUBLIC_URL", metavar="URL", help="How browsers reach it, if not directly."),
     ] = "",
+    proxy: Annotated[
+        str,
+        typer.Option(
+            envvar="BRILLIG_PROXY", metavar="ADDRESSES",
+            help="The proxies in front, whose word on who is behind them is believed; commas between.",
+        ),
+    ] = "",
+    name: Annotated[
+        str,
+        typer.Option(
+            envvar="BRILLIG_NAME", metavar="NAMES",
+            help="More names under which browsers may reach it; commas between.",
+        ),
+    ] = "",
     log: Annotated[str, typer.Option(envvar="BRILLIG_LOG", metavar="json|human", help="How to log.")] = "json",
     limits: Annotated[
         float, typer.Option(envvar="BRILLIG_LIMITS", min=0, help="Multiplies the rate limits; 0 lifts them.")
     ] = 1.0,
-) -> None:
+) -> None:  # fmt: skip
     """Serve tables for browsers until you stop it (Ctrl-C, or SIGTERM).
 
     Everything that was acknowledged is in the database, whatever happens to the server.
@@ -42,11 +56,14 @@ def serve(
     from brillig.web.host.config import Config
 
     config = Config(
-        host=host, port=port, database=database, public_url=public_url.rstrip("/"), log=log, limits=limits
-    ).checked()
+        host=host, port=port, database=database, public_url=public_url.rstrip("/"), proxies=proxy, hosts=name, log=log,
+        limits=limits,
+    ).checked()  # fmt: skip
     logs.configure(log)
     for name, value in shown(config.host, config.port, config.database, config.public_url, log, limits).items():
         print(f"{name:10} {clean(value)}", flush=True)  # logs go to standard error
+    for warning in config.unsafe():
+        print(f"warning    {clean(warning)}", flush=True)
     server.serve(config)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import resource
 from ipaddress import ip_network
 from urllib.parse import urlsplit
 
@@ -10,6 +12,7 @@ from msgspec import Struct
 from brillig.core import BadOption
 from brillig.web.store import DATABASE
 
+FEW_FILES = 4096
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -76,3 +79,29 @@ class Config(Struct, frozen=True, kw_only=True):
         """The origin that browsers name, when there is a public URL."""
         url = urlsplit(self.public_url)
         return f"{url.scheme}://{url.netloc}".lower() if url.scheme else ""
+
+    def unsafe(self) -> list[str]:
+        """What in this set-up is not safe on the internet, a sentence each with what to do about it."""
+        found = []
+        if self.host not in LOOPBACK and not self.secure:
+            found.append(
+                "Everybody in the network can connect, and nothing is encrypted. That is fine at home; on the internet, put a "
+                "proxy with TLS in front and start with --public-url https://... (docs/security.md)."
+            )
+        if self.public_url and not self.secure:
+            found.append("The public URL is not https, so anybody on the way can read cookies and take over seats.")
+        if self.public_url and not self.proxy_list:
+            found.append(
+                "No proxy is named, so all who come through one seem to have its address and share its limits, and visitors "
+                "can go around it: listen on 127.0.0.1, or name it with --proxy."
+            )
+        if not self.limits:
+            found.append("The rate limits are lifted (--limits 0), so one visitor can keep the server busy alone.")
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            found.append(
+                "The server runs as root: give it a user of its own, who may write to the database and nothing else."
+            )
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        if hard != resource.RLIM_INFINITY and hard < FEW_FILES:
+            found.append(f"It may open {hard} files only, one for each visitor's connection: raise `ulimit -Hn`.")
+        return found

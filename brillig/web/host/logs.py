@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import logging
 import sys
+import time
+from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
 log = logging.getLogger("brillig.web")
+MOST_EVENTS = 1000  # that are told apart
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
 
 
@@ -39,9 +43,30 @@ def _extra(record: logging.LogRecord) -> dict[str, Any]:
     return {name: str(value)[:500] for name, value in vars(record).items() if name not in _STANDARD}
 
 
+class Calm(logging.Filter):
+    """The same event is logged so many times a minute at most: nobody can fill a disk by provoking a line."""
+
+    def __init__(self, most: int = 60, seconds: float = 60.0, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.most, self.seconds, self.clock = most, seconds, clock
+        self.began, self.seen = clock(), Counter[str]()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now = self.clock()
+        if now - self.began > self.seconds:
+            self.began, self.seen = now, Counter()
+        event = f"{record.name}: {str(record.msg)[:80]}"
+        if len(self.seen) < MOST_EVENTS or event in self.seen:
+            self.seen[event] += 1
+        if self.seen[event] == self.most:
+            record.msg = f"{record.msg} (and no more of these for a minute)"
+        return 0 < self.seen[event] <= self.most
+
+
 def configure(style: str, level: int = logging.INFO) -> None:
     """Everything that is logged goes through one handler. Of the libraries only what went wrong is said."""
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(Calm())
     handler.setFormatter(Human() if style == "human" else JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
