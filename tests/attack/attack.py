@@ -14,7 +14,7 @@ import os
 import sys
 from collections.abc import Awaitable, Callable
 
-from tests.attack import floods, lies
+from tests.attack import floods, lies, more
 from tests.attack.stage import Feeling, Outcome
 
 CASES: dict[str, tuple[str, Callable[..., Awaitable[Outcome]]]] = {
@@ -33,6 +33,12 @@ CASES: dict[str, tuple[str, Callable[..., Awaitable[Outcome]]]] = {
     "10": ("kill -9 and serve again", lies.starts),
     "11": ("requests as fast as it goes", floods.requests),
     "12": ("sockets as fast as it goes", floods.sockets),
+    "13": ("scripts in names and talk", more.scripts),
+    "14": ("sizes of secret deals", more.sizes),
+    "15": ("kill -9 while clocks run", more.clocks_and_faults),
+    "16": ("little memory, much talk", more.little_memory),
+    "17": ("50,000 tables", more.many_tables),
+    "18": ("replays and paths of strangers", more.replays),
 }
 POLITE = 10  # an attacker's own work is done on a machine of its own; here it makes way for the server
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from brillig import bots
@@ -63,11 +64,22 @@ class BotPlayers:
             code = await self._chosen(kind, view, seat, seed)
         else:
             code = await self._chosen(kind, view, seat, seed)
-            pause = host.config.bot_floor + host.config.bot_spread * (seed % 1000) / 1000
-            await asyncio.sleep(max(0.0, began + pause - loop.time()))
+            await asyncio.sleep(max(0.0, began + self._pause(loop.time() - began, seed) - loop.time()))
         self.thoughts.pop(seat, None)
         # From here on it must not be broken off half-way.
         await asyncio.shield(host.spawn(commands.bot_chooses(self.room, seat, opened, code)))
+
+    def _pause(self, took: float, seed: int) -> float:
+        """Seconds from the question to the answer, given how long the thought took.
+
+        How long somebody thinks tells something about what they hold. So a bot waits for a time that is drawn by chance,
+        and where things are hidden a thought that took longer than that is answered at the next of a few fixed moments.
+        """
+        config = self.room.host.config
+        pause = config.bot_floor + config.bot_spread * (seed % 1000) / 1000
+        if self.room.game.hidden and took > pause and config.bot_floor:
+            return config.bot_floor * ceil(took / config.bot_floor)
+        return pause
 
     async def _chosen(self, kind: str, view: Table, seat: int, seed: int) -> int:
         """What the bot chooses, when it was its turn to think; in less time than usual if many wait."""
