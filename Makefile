@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 export BRILLIG_CACHE ?= $(CURDIR)/.cache/brillig
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint types unit soak load bench golden clean
+.PHONY: help play test check lint types unit soak load attack bench golden clean
 
 help:
 	@echo "make play    open the lobby in a browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make soak    the long runs"
 	@echo "make bench   speed, beside OpenSpiel's"
 	@echo "make load    the server under load, beside boardgame.io"
+	@echo "make attack  every attack we know of, and what honest players feel of it"
 
 # ---- set-up: one stamp a set of packages, made anew when pyproject.toml changes ------------------------------------
 
@@ -77,6 +78,9 @@ soak: $(VENV)/test.stamp $(VENV)/system.stamp
 
 load: $(VENV)/test.stamp
 	$(BIN)/python -m tests.load.load
+
+attack: $(VENV)/test.stamp $(VENV)/system.stamp
+	$(BIN)/python -m tests.attack.attack
 
 bench: $(VENV)/test.stamp
 	$(BIN)/brillig bench

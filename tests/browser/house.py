@@ -63,7 +63,15 @@ def main(port: int, database: str) -> None:
     from brillig.web.pages import routes
 
     logs.configure("human", 30)
-    config = Config(port=port, database=f"sqlite:///{database}", limits=0, bot_floor=0, bot_spread=0, compile=False)
+    config = Config(
+        port=port,
+        database=f"sqlite:///{database}",
+        limits=0,
+        stand_still=False,
+        bot_floor=0,
+        bot_spread=0,
+        compile=False,
+    )
     with server.bind(config.host, config.port) as listener:
         app = create_app(config, pages=routes, lifespan=False)
         for name in (signal.SIGTERM, signal.SIGINT):

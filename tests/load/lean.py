@@ -164,9 +164,10 @@ class Clients:
         return {"id": table.body["id"], "cookies": (table.cookie, other.cookie)}
 
     async def think(self, bots: int) -> dict[str, Any]:
-        """Tables at which experts play each other, two at each."""
+        """Tables at which experts play each other, two at each, and somebody watches: else they would stand still."""
         form = {"game": "othellino", "seats": ["bot:expert", "bot:expert"]}
-        await _some(lambda _: ask(self.port, "POST", "/api/tables", form), range(bots // 2))
+        laid = await _some(lambda _: ask(self.port, "POST", "/api/tables", form), range(bots // 2))
+        self.idle += await _some(lambda table: self._open(table.body["id"]), laid)
         return {"bots": bots}
 
     async def play(self, seconds: float, rate: float = 0.0) -> dict[str, Any]:

@@ -102,6 +102,6 @@ Make = Callable[..., Any]
 @pytest.fixture
 def app() -> Iterator[TestClient]:
     """A server with its pages, and a browser without scripts that keeps its cookies."""
-    config = Config(bot_floor=0, bot_spread=0, compile=False, limits=0, hosts="testserver")
+    config = Config(bot_floor=0, bot_spread=0, compile=False, limits=0, hosts="testserver", stand_still=False)
     with TestClient(create_app(config, MemoryStore(), pages=routes), follow_redirects=False) as client:
         yield client

@@ -367,7 +367,8 @@ async def test_a_socket_that_is_closed_is_forgotten():
 
 
 def test_the_log_does_not_grow_by_provocation():
-    calm, now = logs.Calm(most=3, clock=lambda: now[0]), [0.0]
+    now = [0.0]
+    calm = logs.Calm(most=3, clock=lambda: now[0])
     passed = [calm.filter(logging.LogRecord("x", 30, "", 0, "Invalid request", None, None)) for _ in range(50)]
     assert passed.count(True) == 3
     assert calm.filter(logging.LogRecord("x", 30, "", 0, "something else", None, None))

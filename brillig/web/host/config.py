@@ -29,6 +29,7 @@ class Config(Struct, frozen=True, kw_only=True):
     bot_floor: float = 0.6  # seconds that a bot takes at least, so that people can follow
     bot_spread: float = 0.8  # and up to so many more
     bot_threads: int = 2
+    stand_still: bool = True  # do tables at which at most one person plays stand still while nobody looks?
     idle_seconds: float = 60.0  # after which a table nobody looks at is put away
     slow_seconds: float = 30.0  # after which a client that does not read is cut off
     later_seconds: float = (

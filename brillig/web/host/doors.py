@@ -20,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from brillig.web.host.config import Config
 from brillig.web.host.limits import Bucket, Limits
 from brillig.web.host.logs import log
+from brillig.web.http.guard import home
 
 if TYPE_CHECKING:
     from brillig.web.host.metrics import Metrics
@@ -65,7 +66,7 @@ class Doorkeeper:
     def enter(self, transport: Any) -> str:
         """Let a connection in, or say why not."""
         peer = transport.get_extra_info("peername")
-        whose = peer[0] if isinstance(peer, tuple) else ""
+        whose = home(str(peer[0])) if isinstance(peer, tuple) else ""
         if len(self.owner) >= self.most:
             self._say("no files are left for connections", whose)
             return CROWDED

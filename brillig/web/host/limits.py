@@ -10,6 +10,8 @@ from brillig.web.refusals import Refused
 
 MOST_BUCKETS = 20_000  # kept at once; the one that was used longest ago is forgotten first, and is full by then
 
+PENALTY = 10.0  # seconds
+PUNISHED = ("connection of an address", "request of an address", "socket of an address")
 DAY = 24 * 60 * 60
 
 
@@ -91,3 +93,11 @@ class Limits:
     def check(self, what: str, whose: object) -> None:
         if not self.allow(what, whose):
             raise Refused("too_fast")
+
+    def punish(self, whose: object) -> None:
+        """Somebody did what no honest client does: nothing more of theirs is let in for a while."""
+        if self.factor:
+            for what in PUNISHED:
+                self.allow(what, whose)
+                bucket = self.buckets[what, whose]
+                bucket.tokens = min(bucket.tokens, -PENALTY * bucket.rate.each_second)

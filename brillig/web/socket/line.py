@@ -17,6 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 
 from brillig.web.host.doors import Doorkeeper
+from brillig.web.http.guard import address
 
 SLICE = 4 << 10  # bytes that are read in one turn of the loop: at most 682 frames, about 5 ms
 UNSENT = 64 << 10  # bytes waiting in a connection until its writer is made to wait
@@ -62,6 +63,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.conn.receive_data(data)
         for _ in range(max(1, len(self.conn.events))):
             if self.handshake_initiated and not self.budget.take(self.keeper.clock()):
+                self.keeper.limits.punish(address(self.scope))
                 self.keeper.cut(self.transport, "too many frames on a socket")
                 return
         if self.conn.parser_exc is not None:

@@ -417,7 +417,9 @@ class Room:
 
         Where two people or more play, the clocks of all run on while all are away: they may be playing by post.
         """
-        return not self.audience and len({chair.session for chair in self.seating.chairs if chair.session}) <= 1
+        if self.audience or not self.host.config.stand_still:
+            return False
+        return len({chair.session for chair in self.seating.chairs if chair.session}) <= 1
 
     @property
     def rings_soon(self) -> bool:
