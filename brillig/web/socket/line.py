@@ -11,7 +11,7 @@ served in between; and whoever sends more than any honest client would is cut of
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
@@ -63,7 +63,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.conn.receive_data(data)
         for _ in range(max(1, len(self.conn.events))):
             if self.handshake_initiated and not self.budget.take(self.keeper.clock()):
-                self.keeper.limits.punish(address(self.scope))
+                self.keeper.limits.punish(address(cast(Any, self.scope)))
                 self.keeper.cut(self.transport, "too many frames on a socket")
                 return
         if self.conn.parser_exc is not None:
