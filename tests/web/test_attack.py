@@ -18,7 +18,7 @@ from brillig.web.host.limits import Limits
 from brillig.web.host.metrics import Metrics
 from brillig.web.host.table_lists import shared
 from brillig.web.host.thinking import LEFT, PLAYED, WATCHED, Claim, Thinking
-from brillig.web.host.turns import AT_ONCE, Turns
+from brillig.web.host.turns import AT_ONCE, RequestTurns
 from brillig.web.http.guard import address, known_name, same_site
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import distinct, looks, nickname
@@ -377,7 +377,7 @@ def test_the_log_does_not_grow_by_provocation():
 
 
 async def test_only_a_few_requests_of_an_address_are_worked_on_at_once():
-    turns, most, now = Turns(), 0, 0
+    turns, most, now = RequestTurns(), 0, 0
 
     async def work(whose):
         nonlocal most, now

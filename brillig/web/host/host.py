@@ -22,7 +22,7 @@ from brillig.web.host.logs import log
 from brillig.web.host.metrics import Metrics
 from brillig.web.host.table_lists import TableLists
 from brillig.web.host.thinking import Thinking
-from brillig.web.host.turns import Turns
+from brillig.web.host.turns import RequestTurns
 from brillig.web.host.warming import Warming
 from brillig.web.identity import Identities, Random
 from brillig.web.refusals import Refused
@@ -72,7 +72,7 @@ class Host:
         self.config, self.store, self.clock, self.wall, self.random = config, store, clock, wall, random
         self.identities = Identities(store, random, wall, self._new_session)
         self.limits = Limits(clock, config.limits)
-        self.turns = Turns(config.limits > 0)
+        self.turns = RequestTurns(config.limits > 0)
         self.metrics = Metrics()
         self.lists = TableLists(store, clock)
         self._mark = random(16)  # makes a mark of an address that says nothing about it

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 AT_ONCE = 6  # as many connections as a browser opens
 
 
-class Turns:
+class RequestTurns:
     def __init__(self, wanted: bool = True) -> None:
         self.wanted = wanted  # False: everybody at once
         self.busy: Counter[str] = Counter()

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from brillig.web.host.config import Config
 from brillig.web.host.limits import Limits
-from brillig.web.host.turns import Turns
+from brillig.web.host.turns import RequestTurns
 from brillig.web.http.replies import refusal
 from brillig.web.refusals import Refused
 
@@ -115,7 +115,7 @@ def headers_for(config: Config) -> list[tuple[bytes, bytes]]:
 class Guard:
     """Around the whole app."""
 
-    def __init__(self, app: ASGIApp, config: Config, limits: Limits, turns: Turns) -> None:
+    def __init__(self, app: ASGIApp, config: Config, limits: Limits, turns: RequestTurns) -> None:
         self.app, self.config, self.limits, self.turns = app, config, limits, turns
         self.headers = headers_for(config)
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from brillig import bots
 from brillig.bots.levels.pace import reaction
-from brillig.core import Game, Table
+from brillig.core import SPECTATOR, Game, Table
 from brillig.web.host.logs import log
+from brillig.web.host.thinking import LEFT, PLAYED, WATCHED, Claim
 from brillig.web.table import commands
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class BotPlayers:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.thoughts: dict[int, Pondering] = {}
+        self.hurried = False  # do they think for a shorter time than usual, because many do?
 
     def consider(self) -> None:
         """Let every bot think that is to decide and does not think about it already."""
@@ -90,9 +92,20 @@ class BotPlayers:
             hurried = share < HURRIED
             return choose(kind, game, view, seat, seed, share)
 
-        code = await room.host.thinking.think(room.claim, work)
-        room.hurry(hurried)
+        code = await room.host.thinking.think(self._claim(), work)
+        if hurried != self.hurried:
+            self.hurried = hurried
+            for socket in room.audience:
+                socket.meet()
         return code
+
+    def _claim(self) -> Claim:
+        """In whose name the bots here think: somebody's who plays, if they are here, or else watches."""
+        sockets = list(self.room.audience)
+        playing = [socket for socket in sockets if socket.seat != SPECTATOR]
+        first = next(iter(playing or sockets), None)
+        rank = PLAYED if playing else WATCHED if sockets else LEFT
+        return Claim(rank, first.address if first else "", self.room.id)
 
     def stop(self) -> None:
         for thought in self.thoughts.values():

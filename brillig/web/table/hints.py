@@ -21,8 +21,7 @@ MOST = 3  # choices in one hint
 
 def allowed(room: Room) -> bool:
     """Nobody else may be at a disadvantage; and where finding the choice is the game, there is nothing to ask."""
-    people = {chair.session for chair in room.seating.chairs if chair.session}
-    return len(people) == 1 and not room.game.seeing
+    return len(room.seating.people) == 1 and not room.game.seeing
 
 
 async def give(room: Room, socket: Socket, asked: Hint) -> None:

@@ -19,7 +19,6 @@ from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game
 from brillig.match import Match, fairness
 from brillig.web.host.logs import log
-from brillig.web.host.thinking import LEFT, PLAYED, WATCHED, Claim
 from brillig.web.refusals import Refused
 from brillig.web.socket.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.store import Damaged, Document, Receipt, Session, StoreError
@@ -60,7 +59,6 @@ class Room:
         self.timer: asyncio.TimerHandle | None = None
         self.later: set[int] = set()  # seats that are shown what happened as soon as there is time
         self.used = host.clock()
-        self.hurried = False  # do the bots think for a shorter time than usual, because many do?
 
     # ---- from the store and back -----------------------------------------------------------------------------------
 
@@ -289,19 +287,12 @@ class Room:
         )  # fmt: skip
 
     def presence(self) -> bytes:
-        return self.audience.presence(self.seating, self.warm, self.hurried)
+        return self.audience.presence(self.seating, self.warm, self.bot_players.hurried)
 
     @property
     def warm(self) -> bool:
         """Do the bots think already? Until then they take any choice."""
         return not self.host.config.compile or bots.is_warm(self.game)
-
-    def hurry(self, hurried: bool) -> None:
-        """The bots have less time now, or as much as usual again: the table says so."""
-        if hurried != self.hurried:
-            self.hurried = hurried
-            for socket in self.audience:
-                socket.meet()
 
     def view_for(self, socket: Socket) -> bytes | None:
         """The newest view for a socket: the one that is made already, unless it missed the one before."""
@@ -386,7 +377,9 @@ class Room:
                 can_undo = not (await self.host.aside(ask, view.seat) if self.game.hidden else ask(view.seat))
             clocks = live.clocks(timing.now()) if timing.timed else None
             result: Raw = live.result() if live.match.finished else NULL
-            view.publish(self.audience.people(self.seating, self.warm, self.hurried), clocks, can_undo, result)
+            view.publish(
+                self.audience.people(self.seating, self.warm, self.bot_players.hurried), clocks, can_undo, result
+            )
         except Exception:
             log.exception("a table cannot be shown", extra={"table": self.id, "seat": view.seat})
             return False
@@ -419,21 +412,12 @@ class Room:
         """
         if self.audience or not self.host.config.stand_still:
             return False
-        return len({chair.session for chair in self.seating.chairs if chair.session}) <= 1
+        return len(self.seating.people) <= 1
 
     @property
     def rings_soon(self) -> bool:
         soon = 2 * self.host.config.sweep_seconds
         return self.timer is not None and self.timer.when() - asyncio.get_running_loop().time() < soon
-
-    @property
-    def claim(self) -> Claim:
-        """In whose name the bots here think: somebody's who plays, if they are here, or else watches."""
-        sockets = list(self.audience)
-        playing = [socket for socket in sockets if socket.seat != SPECTATOR]
-        first = next(iter(playing or sockets), None)
-        rank = PLAYED if playing else WATCHED if sockets else LEFT
-        return Claim(rank, first.address if first else "", self.id)
 
     def lag_of(self, seat: int) -> int:
         return max((socket.lag.best for socket in self.audience.viewers.get(seat, ())), default=0)

@@ -59,6 +59,11 @@ class Seating(Struct, omit_defaults=True):
         return all(chair.kind != "open" for chair in self.chairs)
 
     @property
+    def people(self) -> set[str]:
+        """The sessions that sit here."""
+        return {chair.session for chair in self.chairs if chair.session}
+
+    @property
     def shared(self) -> bool:
         """Do several people sit at one screen, in the name of one session?"""
         people = [chair.session for chair in self.chairs if chair.session]
