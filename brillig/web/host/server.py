@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 import socket
+import sys
 from functools import partial
 from time import CLOCK_BOOTTIME, clock_gettime, perf_counter, process_time
 from typing import Any, NamedTuple, cast
@@ -27,6 +28,9 @@ from brillig.web.store import Store, StoreError
 
 LONGEST_FRAME = 4 * MESSAGE_BYTES  # up to here a message gets an answer; beyond, the connection is closed
 SELDOM = (50_000, 50, 50)  # hardly anything here is garbage in a circle, and looking for it keeps people waiting
+
+
+SWITCH = 0.001  # seconds that a thread which works on something larger keeps Python from those who wait for an answer
 
 
 class Server(uvicorn.Server):
@@ -116,6 +120,7 @@ def serve(config: Config, store: Store | None = None) -> None:
     loaded, began = age(), perf_counter()
     listener = bind(config.host, config.port)
     gc.set_threshold(*SELDOM)
+    sys.setswitchinterval(SWITCH)
     with listener:
         app = create_app(config, store, lifespan=False, pages=routes)
         # uvicorn raises the signal again when it is done, so that others may see it: for us that is the end.
