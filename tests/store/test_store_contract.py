@@ -129,6 +129,9 @@ async def test_tables_of_a_status_the_latest_first(url, opened, table):
         assert [t.id for t in await store.tables("open", listed=True)] == ["t4", "t2", "t0"]
         assert [t.id for t in await store.tables("open", listed=False, limit=2)] == ["t5", "t3"]
         assert await store.tables("playing") == []
+        await store.create(table("mine", status="open", body=b'{"session": "\x00ab"}'))
+        assert [t.id for t in await store.tables("open", holding=b"\x00ab")] == ["mine"]
+        assert [t.id for t in await store.tables("open", holding=b"nobody")] == []
 
 
 # ---- logs ----------------------------------------------------------------------------------------------------------

@@ -83,6 +83,7 @@ class SqliteStore:
                 sqlite_file.present(self.path)  # a folder that is not there is said before a lock is made in it
                 self._lock = sqlite_file.Lock(self.path)
                 undo.callback(self._lock.release)
+                sqlite_file.one_name(self.path)
                 self._prepare()
                 self._same = sqlite_file.SameFile(self.path)
                 self._same.check()

@@ -96,6 +96,15 @@ class Lock:
             os.close(handle)
 
 
+def one_name(path: Path) -> None:
+    """StoreError for a file that has another name besides."""
+    if path.exists() and path.stat().st_nlink > 1:
+        raise StoreError(
+            f"{path} has a second name (a hard link). What was written last lies beside it under one of its names only, so "
+            f"opened by the other it would be lost: remove one name, or copy it with `brillig backup`."
+        )
+
+
 class SameFile:
     """Are the files of a database still those that were opened?
 
@@ -106,11 +115,6 @@ class SameFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._known: dict[Path, tuple[int, int]] = {}
-        if path.stat().st_nlink > 1:
-            raise StoreError(
-                f"{path} has a second name (a hard link). What was written last lies beside it under one of its names "
-                f"only, so opened by the other it would be lost: remove one name, or copy it with `brillig backup`."
-            )
 
     def check(self) -> None:
         """StoreError if one was removed or replaced."""
