@@ -108,7 +108,7 @@ async def thinking(seconds: float) -> Outcome:
     async with stage(seconds) as here:
 
         async def attack(spent: Spent) -> str:
-            games = [{"game": game, "seats": ["bot:expert"] * n, "listed": True} for game, n in CROWDS.items()]
+            games = [{"game": game, "seats": ["bot:expert"] * n} for game, n in CROWDS.items()]
             laid, lines, cookie = [], [], ""
             for k in range(BOT_TABLES):
                 if k % 15 == 0:

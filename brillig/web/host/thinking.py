@@ -19,7 +19,7 @@ T = TypeVar("T")
 PLAYED, WATCHED, LEFT = range(3)  # is somebody there who plays, somebody who watches, or nobody?
 LEAST = 0.1  # of its usual time that a bot always has
 FADE = 10.0  # seconds after which half of what an address has used is forgotten
-MAKE_WAY = 10  # how much less urgent thinking is than serving, as `nice` counts
+MAKE_WAY = 5  # how much less urgent thinking is than serving, as `nice` counts
 
 
 class Claim(NamedTuple):
