@@ -20,6 +20,7 @@ from tests.faults.process import ROOT, Process
 WORSE = 3.0  # times the p99 of before that honest players may feel
 FEEL = 0.025  # seconds; a p99 below this counts as this much: nobody feels it, and a busy machine makes as much
 BOT = 3.0  # seconds in which an easy bot answers
+BUSY = 2.0  # seconds; where a bot takes longer before anybody attacks, the machine is busy with something else
 BACK = 10.0  # seconds in which all is well again when the attack is over
 FILES = 1024  # the usual soft limit of open files
 
@@ -116,7 +117,8 @@ class Stage:
 def well(before: Feeling, now: Feeling) -> bool:
     if not now.ack.n or not before.ack.n:
         return False
-    return now.ack.p99 <= WORSE * max(FEEL, before.ack.p99) and (now.bot.n == 0 or now.bot.p99 <= BOT)
+    slow = max(BOT, 1.5 * before.bot.p99) if before.bot.p99 > BUSY else BOT
+    return now.ack.p99 <= WORSE * max(FEEL, before.ack.p99) and (now.bot.n == 0 or now.bot.p99 <= slow)
 
 
 @asynccontextmanager
