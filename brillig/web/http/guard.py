@@ -134,10 +134,10 @@ class Guard:
             await send(message)
 
         why = self._refused(scope)
-        if why:
-            await refusal(Refused(why), {"connection": "close"})(scope, receive, send_guarded)
-        else:
-            async with self.turns.of(address(scope)):
+        async with self.turns.of(address(scope)):
+            if why:
+                await refusal(Refused(why), {"connection": "close"})(scope, receive, send_guarded)
+            else:
                 await self.app(scope, receive, send_guarded)
 
     def _refused(self, scope: Scope) -> str:
