@@ -11,6 +11,7 @@ ABORTED = "net::ERR_ABORTED"
 
 # Screens.
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SIDEWAYS: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 

@@ -118,11 +118,13 @@ function back(box) {
       : box === GREEN_BOX
         ? ["#2c5a41", "#dccb9b", "Drop"]
         : ["#3b4a63", "#d9d2c0", ""];
-  const lattice = Array.from(
-    { length: 6 },
-    (_, k) =>
-      `M12 ${28 + 24 * k}L${Math.min(88, 28 + 24 * k - 12)} ${Math.max(12, 28 + 24 * k - 76)}M88 ${28 + 24 * k}L${Math.max(12, 72 - 24 * k + 12)} ${Math.max(12, 28 + 24 * k - 76)}`,
-  ).join("");
+  // Both ways across the inner frame, and no further: each line ends where it meets the frame.
+  const lattice = Array.from({ length: 8 }, (_, k) => {
+    const [low, high] = [24 * k + 24, 24 * k - 54]; // where it would leave at the left and at the right, from the top
+    const [x1, y1] = low > 118 ? [low - 118, 118] : [0, low],
+      [x2, y2] = high < 0 ? [low, 0] : [78, high];
+    return `M${11 + x1} ${11 + y1}L${11 + x2} ${11 + y2}M${89 - x1} ${11 + y1}L${89 - x2} ${11 + y2}`;
+  }).join("");
   return `
     <rect x=".8" y=".8" width="98.4" height="138.4" rx="9" fill="${lighter(ground, 0.88)}" stroke="${darker(ground, 0.3)}" stroke-width="1.6"/>
     <rect x="6" y="6" width="88" height="128" rx="6" fill="${ground}"/>
