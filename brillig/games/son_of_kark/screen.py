@@ -209,6 +209,7 @@ def draw_land(t: Screen, s: State, seat: int) -> None:
     wide = max(x_of(s, cell) for cell in tiles) - s.west + 3
     high = max(y_of(s, cell) for cell in tiles) - s.north + 3
     land = t.grid("land", 1 + FINE * high, 1 + FINE * wide)
+    land.map = True
     land.heights, land.widths = (RULER, *LINES * high), (RULER, *LINES * wide)
     number(land, "column", wide, s.west - 1)
     number(land, "row", high, s.north - 1)

@@ -160,6 +160,7 @@ def show_board(t: Screen, s: Race) -> None:
     rows, cols = max(ys) + RIM + 1 - top, max(xs) + RIM + 1 - left
     names = [[str(at) for at in range(first, first + n)] for first, n in ((top, rows), (left, cols))]
     board = t.grid("table", rows, cols, "", names[0], names[1])
+    board.map = True
     for k in range(b.count):
         name = card_name(b.card[k])
         say = f"{name}, {TURN_WORDS[b.turn[k]]}, at ({b.x[k]},{b.y[k]})"

@@ -154,6 +154,17 @@ export class Animator {
     if (drawn && target && !target.classList.contains("piece")) this.lift(drawn.element, drawn.piece.id, target);
   }
 
+  /**
+   * A piece that was dragged stays where it was let go, until the next screen says where it is.
+   * @param {string} id
+   * @param {HTMLElement} element
+   * @param {HTMLElement} copy what was under the pointer
+   */
+  carry(id, element, copy) {
+    const hold = { duration: 1, fill: /** @type {FillMode} */ ("forwards") };
+    this.flying.set(id, { copy, flight: copy.animate([{}], 1), unseen: element.animate([{ opacity: 0 }], hold) });
+  }
+
   /** It does not go there: what was sent comes back, and the place says no. @param {HTMLElement | undefined} place */
   refuse(place) {
     this.land();
@@ -169,7 +180,7 @@ export class Animator {
    * @param {HTMLElement} target
    */
   lift(element, id, target) {
-    if (!this.moves) return;
+    if (!this.moves || this.flying.has(id)) return;
     const from = element.getBoundingClientRect(),
       to = middle(target.getBoundingClientRect()),
       copy = this.copy(element, from);

@@ -32,6 +32,7 @@ export class Bar {
     this.undo = button("undo", "Take back", deeds.undo);
     this.hint = button("hint", "Hint", deeds.hint);
     this.sound = button("mute", "Sound", () => this.toggleSound());
+    this.sound.classList.add("sound"); // a phone has it in the menu
     this.menuButton = button("menu", "More", () => this.menu.showModal());
     this.element = make(
       "div",
@@ -52,6 +53,8 @@ export class Bar {
       remembered("confirm", confirm.checked ? "on" : "off");
       deeds.confirm(confirm.checked);
     });
+    this.loud = make("input", "", { type: "checkbox" });
+    this.loud.addEventListener("change", () => this.toggleSound());
     this.leave = make("button", "t-button", { type: "button" });
     this.leave.addEventListener("click", () => {
       this.menu.close();
@@ -65,6 +68,7 @@ export class Bar {
       "t-menu",
       { "aria-label": "More" },
       make("label", "t-switch", {}, confirm, "Ask me before a choice is sent"),
+      make("label", "t-switch", {}, this.loud, "Sound"),
       make("h2", "", {}, "Keys"),
       make(
         "dl",
@@ -75,7 +79,11 @@ export class Bar {
       make("div", "t-deeds", {}, this.leave, close),
     );
     this.menu.addEventListener("click", event => event.target === this.menu && this.menu.close());
-    root.append(this.element, this.menu);
+    // The page's own strip has room for it; a table without one gets a strip of its own.
+    const strip = document.querySelector("header.slim");
+    if (strip) strip.querySelector("nav")?.before(this.element);
+    else root.append(this.element);
+    root.append(this.menu);
     this.showSound();
   }
 
@@ -88,6 +96,7 @@ export class Bar {
     const on = soundOn();
     this.sound.firstElementChild?.replaceWith(icon(on ? ICONS.loud : ICONS.mute));
     setAttribute(this.sound, "aria-pressed", on ? "true" : "false");
+    this.loud.checked = on;
   }
 
   /**

@@ -92,6 +92,8 @@ export class Stage {
       arrange(this.areas[name], order);
       setAttribute(this.areas[name], "data-empty", !order.length);
     }
+    const held = zones.filter(zone => area(zone) === "hand").flatMap(zone => zone.pieces ?? []).length;
+    setStyle(this.areas.hand, "--n", Math.max(1, held));
     setAttribute(
       this.areas.main,
       "data-boards",
@@ -138,6 +140,7 @@ export class Stage {
     setAttribute(note, "hidden", !zone.note);
     setAttribute(element, "data-look", zone.look || null);
     setAttribute(element, "data-seat", zone.seat ?? -1);
+    setAttribute(element, "data-map", Boolean(zone.map));
     if (BOARDS.has(zone.kind)) {
       this.board(/** @type {HTMLElement} */ (inner.firstElementChild), zone, things, report);
     } else {
@@ -237,7 +240,7 @@ export class Stage {
   line(holder, zone, things, report) {
     const pieces = zone.pieces ?? [];
     const drawn = pieces.map((piece, k) => this.piece(piece, k, true, things, report));
-    setStyle(holder, "--n", Math.max(1, pieces.length));
+    setStyle(/** @type {HTMLElement} */ (holder.parentElement), "--n", Math.max(1, pieces.length));
     setAttribute(holder, "data-kinds", [...new Set(pieces.map(piece => piece.face.kind))].sort().join(" ") || null);
     if (zone.kind === "pile") {
       const pile = this.pile(zone, pieces.length, report);

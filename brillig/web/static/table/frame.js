@@ -8,9 +8,10 @@ export function newFrame(root) {
   const areas = newAreas();
   const seats = make("section", "t-seats", { "aria-label": "Seats" });
   const near = make("div", "t-near", {}, seats, areas.left);
-  const middle = make("div", "t-middle", {}, areas.main);
+  const foot = make("div", "t-foot"); // what is asked, and what lies before the viewer
+  const middle = make("div", "t-middle", {}, areas.main, foot);
   const side = make("div", "t-side", {}, areas.right);
   const air = make("div", "t-air", { "aria-hidden": "true" }); // where pieces fly
   root.append(near, middle, side, air);
-  return { areas, seats, middle, side, air };
+  return { areas, seats, foot, side, air };
 }

@@ -11,8 +11,6 @@ import { myChoices } from "./state.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./draw.js").Stage} Stage */
 
-const FAR = 8; // pixels that a finger may slip before a touch is a drag
-
 export class Input {
   /**
    * @param {HTMLElement} root
@@ -27,17 +25,9 @@ export class Input {
     this.on = on;
     /** @type {Set<HTMLElement>} what is alight, picked up or hinted at */
     this.marked = new Set();
-    /** @type {{ id: string, x: number, y: number, dragging: boolean } | null} a finger that is down on something */
-    this.held = null;
     /** @type {HTMLElement | null} what was picked up, where it would go */
     this.shade = null;
     root.addEventListener("click", event => this.clicked(event));
-    root.addEventListener("pointerdown", event => this.down(event));
-    root.addEventListener("pointermove", event => this.dragged(event));
-    root.addEventListener("pointerup", event => this.up(event));
-    root.addEventListener("pointercancel", () => {
-      this.held = null;
-    });
     root.addEventListener("pointerover", event => this.point(event.target));
     root.addEventListener("focusin", event => this.point(event.target));
   }
@@ -57,6 +47,12 @@ export class Input {
   /** @param {string} id @returns {HTMLElement | null} */
   thing(id) {
     return this.stage.things.get(id) ?? this.root.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  }
+
+  /** The piece that is meant by this: the piece itself, or what lies on top in that place. @param {string} id */
+  pieceAt(id) {
+    const top = this.stage.things.get(id)?.querySelector(":scope > .piece:not([data-flat]):last-of-type");
+    return this.stage.pieces.get(id) ?? this.stage.pieces.get(top?.getAttribute("data-id") ?? "");
   }
 
   /** What something is called in short: "space 7" of "space 7, 3 × red cube". @param {string} id */
@@ -150,13 +146,15 @@ export class Input {
       return true;
     }
     const picked = state.touched.at(-1),
-      why = whyNot(state, this.thing(id)?.dataset.say ?? "", picked ? this.called(picked) : ""),
-      first = myChoices(state).next([]).has(id);
-    state.touched = first ? [id] : [];
-    if (first) {
-      this.follow();
-      return true;
-    }
+      why = whyNot(state, this.thing(id)?.dataset.say ?? "", picked ? this.called(picked) : "");
+    // Something else instead of what was touched last, or before that.
+    for (let k = state.touched.length - 1; k >= 0; k--)
+      if (myChoices(state).next(state.touched.slice(0, k)).has(id)) {
+        state.touched = [...state.touched.slice(0, k), id];
+        this.follow();
+        return true;
+      }
+    state.touched = [];
     this.on.changed();
     this.on.refuse(why);
     return false;
@@ -224,43 +222,6 @@ export class Input {
     else this.cancel();
   }
 
-  /** @param {PointerEvent} event */
-  down(event) {
-    const id = event.button === 0 && touchedId(/** @type {Element} */ (event.target));
-    this.held = id && this.next().has(id) ? { id, x: event.clientX, y: event.clientY, dragging: false } : null;
-  }
-
-  /** @param {PointerEvent} event */
-  dragged(event) {
-    const held = this.held;
-    if (
-      !held ||
-      held.dragging ||
-      event.pointerType === "touch" ||
-      Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR
-    )
-      return;
-    held.dragging = true;
-    // What is made with a single touch is made when it is let go where it lights.
-    if (this.next().get(held.id) === null) this.touch(held.id);
-  }
-
-  /** @param {PointerEvent} event */
-  up(event) {
-    const held = this.held;
-    this.held = null;
-    if (!held?.dragging) return;
-    const under = document.elementFromPoint(event.clientX, event.clientY),
-      id = under && touchedId(under);
-    if (!id || id === held.id) return;
-    // The browser makes a click of this for what both ends have in common; it is not meant.
-    const swallow = (/** @type {Event} */ click) => click.stopPropagation();
-    addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
-    if (this.state.touched.at(-1) === held.id) this.touch(id);
-    else if (this.stage.lights.get(held.id)?.includes(id)) this.touch(held.id);
-  }
-
   /** What somebody points at lights up what would come of it. @param {EventTarget | null} target */
   point(target) {
     for (const lit of this.root.querySelectorAll("[data-lit]")) lit.removeAttribute("data-lit");
@@ -297,10 +258,10 @@ export class Input {
 
 /**
  * The id of what is touched: the nearest thing that is alight, else the nearest thing at all.
- * @param {Element} target
+ * @param {Element | null} target
  */
-function touchedId(target) {
-  return (target.closest("[data-live]") ?? target.closest("[data-touch]"))?.getAttribute("data-touch") ?? "";
+export function touchedId(target) {
+  return (target?.closest("[data-live]") ?? target?.closest("[data-touch]"))?.getAttribute("data-touch") ?? "";
 }
 
 /** What comes of a choice, if its label says so after a colon: "+2 green". @param {string} label */

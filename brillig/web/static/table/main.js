@@ -10,7 +10,9 @@ import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { Curtain } from "./curtain.js";
 import { remembered, setAttribute } from "./dom.js";
+import { Drag } from "./drag.js";
 import { Stage } from "./draw.js";
+import { Fit, shapeOf } from "./fit.js";
 import { newFrame } from "./frame.js";
 import { Input } from "./input.js";
 import { Keyboard } from "./keyboard.js";
@@ -80,13 +82,14 @@ class TablePage {
     this.bar = new Bar(root, deeds);
     this.notice = new Notice(help => (help === "reload" ? location.reload() : this.deed("return")));
     root.append(this.notice.element);
-    const { areas, seats, middle, side, air } = newFrame(root);
-    this.ask = new Ask(middle);
-    middle.append(areas.hand);
+    const { areas, seats, foot, side, air } = newFrame(root);
+    this.ask = new Ask(foot);
+    foot.append(areas.hand);
     this.talk = new Talk(side);
     this.speech = new Speech(root);
 
     this.stage = new Stage(areas, box);
+    this.fit = new Fit(areas.main);
     this.animator = new Animator(air);
     this.panels = new Panels(seats);
     this.clocks = new Clocks(seats, sentence => this.speech.say(sentence));
@@ -107,6 +110,7 @@ class TablePage {
       refuse: why => this.refuse(why),
       changed: () => this.render(),
     });
+    this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal() });
     this.explainer = new Explainer();
     this.title = new Title();
@@ -191,7 +195,11 @@ class TablePage {
       document.activeElement instanceof HTMLElement && this.root.contains(document.activeElement)
         ? document.activeElement
         : null;
-    const report = this.animator.around(this.stage, () => this.stage.show(view.scene.screen));
+    const report = this.animator.around(this.stage, () => {
+      const shown = this.stage.show(view.scene.screen);
+      this.fit.fit(shapeOf(view.scene.screen.zones ?? []));
+      return shown;
+    });
     if (words.length && document.visibilityState === "visible") {
       const dice = [...report.turned.map(({ drawn }) => drawn), ...report.came].some(
         ({ piece }) => piece.face.kind === "die",

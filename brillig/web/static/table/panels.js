@@ -95,10 +95,10 @@ export class Panels {
         : "you"
       : sitter?.kind === "bot"
         ? !sitter.here
-          ? "bot, warming up"
+          ? "makes ready"
           : sitter.hurried
-            ? "bot, hurried: the server is busy"
-            : "bot"
+            ? "hurried: the server is busy"
+            : /bot/i.test(name) ? "" : "bot"
         : sitter?.away
           ? "a bot plays"
           : sitter?.kind === "open"

@@ -1,0 +1,132 @@
+/**
+ * Makes the table as large as the room allows. All zones in the middle share one measure, the width of a column, and
+ * grow together until something would not fit; they lie below or beside each other, whichever lets them be larger.
+ */
+
+import { setAttribute, setStyle } from "./dom.js";
+
+/** @typedef {{ flow: "column" | "row", turned: boolean }} Way */
+
+const LEAST = 12,
+  MOST = 170; // pixels
+const STEPS = 8; // of halving: to within two parts in a hundred
+const SLACK = 1.05; // room that is not worth a change
+const CLEARLY = 1.12; // how much larger things must get before they are laid out another way
+const STRETCHES = [1.45, 1.35, 1.25, 1.16, 1.08, 1]; // how much wider than high the columns of a long board may be
+/** @type {Way[]} */
+const WAYS = [
+  { flow: "column", turned: false },
+  { flow: "column", turned: true },
+  { flow: "row", turned: false },
+  { flow: "row", turned: true },
+];
+
+export class Fit {
+  /** @param {HTMLElement} main the zones in the middle */
+  constructor(main) {
+    this.main = main;
+    /** @type {Way} */
+    this.way = WAYS[0];
+    this.unit = 0; // pixels
+    this.size = ""; // of the room when the way was chosen
+    this.shape = ""; // of what lies there
+    this.chosen = 0; // how large things were then
+    new ResizeObserver(() => this.fit(this.shape)).observe(main);
+  }
+
+  /** Make everything as large as it can be. @param {string} shape of what lies there; the same needs no measuring */
+  fit(shape) {
+    const { main } = this,
+      { clientWidth, clientHeight } = main,
+      size = `${clientWidth} ${clientHeight}`;
+    if (!clientWidth || !clientHeight || !main.firstElementChild) return;
+    if (size === this.size && shape === this.shape) return;
+    this.shape = shape;
+    if (size === this.size && this.unit && this.suits()) return this.stretch();
+    const changed = size !== this.size;
+    this.unit = this.largest(this.way);
+    if (changed || this.unit < this.chosen / CLEARLY || this.unit > this.chosen * CLEARLY) this.choose(changed);
+    this.size = size;
+    this.lay(this.way, this.unit);
+    this.stretch();
+  }
+
+  /** Long boards have wider columns where there is room for them. */
+  stretch() {
+    if (!this.main.querySelector("[data-turns]")) return;
+    for (const more of STRETCHES) {
+      setStyle(this.main, "--stretch", more);
+      if (this.fits()) return;
+    }
+  }
+
+  /** Does everything fit, with no room to speak of left over? */
+  suits() {
+    this.lay(this.way, this.unit);
+    if (!this.fits()) return false;
+    if (this.unit * SLACK > MOST) return true;
+    this.lay(this.way, this.unit * SLACK);
+    const roomy = this.fits();
+    this.lay(this.way, this.unit);
+    return !roomy;
+  }
+
+  /** @param {boolean} changed is the room another one? */
+  choose(changed) {
+    const turns = Boolean(this.main.querySelector("[data-turns]")),
+      several = this.main.childElementCount > 1;
+    for (const way of WAYS) {
+      if (way === this.way || (way.turned && !turns) || (way.flow === "row" && !several)) continue;
+      const unit = this.largest(way);
+      if (unit > this.unit * (changed ? 1.02 : CLEARLY)) [this.way, this.unit] = [way, unit];
+    }
+    this.chosen = this.unit;
+  }
+
+  /** The largest measure with which everything fits. @param {Way} way */
+  largest(way) {
+    let [low, high] = [LEAST, MOST];
+    this.lay(way, high);
+    if (this.fits()) return high;
+    for (let k = 0; k < STEPS; k++) {
+      const unit = Math.sqrt(low * high);
+      this.lay(way, unit);
+      if (this.fits()) low = unit;
+      else high = unit;
+    }
+    return low;
+  }
+
+  /** @param {Way} way @param {number} unit */
+  lay({ flow, turned }, unit) {
+    setStyle(this.main, "--stretch", 1);
+    setAttribute(this.main, "data-flow", flow);
+    setStyle(this.main, "--s", `${unit.toFixed(2)}px`);
+    for (const board of this.main.querySelectorAll("[data-turns]")) setAttribute(board, "data-turned", turned);
+  }
+
+  fits() {
+    const { main } = this,
+      room = main.getBoundingClientRect();
+    if (main.scrollWidth > main.clientWidth + 1) return false;
+    for (const zone of main.children) {
+      const { bottom, right, left } = zone.getBoundingClientRect();
+      if (bottom > room.bottom + 1 || right > room.right + 1 || left < room.left - 1) return false;
+      const frame = zone.querySelector(":scope > .frame");
+      if (frame && (frame.scrollHeight > frame.clientHeight + 1 || frame.scrollWidth > frame.clientWidth + 1)) return false;
+    }
+    return true;
+  }
+}
+
+/**
+ * What decides how much room the zones in the middle need.
+ * @param {import("./types.js").Zone[]} zones
+ */
+export const shapeOf = zones =>
+  zones
+    .filter(zone => !zone.area || zone.area === "main")
+    .map(({ id, kind, title, rows, cols, heights, widths, note, pieces, count }) =>
+      [id, kind, title, rows, cols, heights, widths, note, pieces?.map(({ face }) => face.kind), count ? 1 : 0].join(" "),
+    )
+    .join("|");

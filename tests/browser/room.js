@@ -1,0 +1,73 @@
+/* Plays like pilot.js, and measures at every decision and after every touch on the way to it: all that can be touched is in
+   the window, whole, not covered by anything but its neighbours in a fan, and large enough for a finger. Nothing is
+   scrolled. Returns the kinds of decision that were met, and what is wrong, once for each kind of decision. */
+async ({ seed, most, least }) => {
+  const root = document.getElementById("table"), kinds = new Map(), wrong = new Map();
+  const random = n => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return (seed >> 8) % n;
+  };
+  const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
+  const touchable = () => [...root.querySelectorAll("[data-live], .t-ask [data-choice], .t-ask [data-key]")].filter(e => e.getClientRects().length);
+  const choosable = e => e.matches("[data-live], [data-choice]"); // the others only put things back
+  const called = e => e.getAttribute("data-touch") ?? e.textContent;
+
+  /* The longest stretch on a line through the thing on which a finger finds it. */
+  const run = (thing, x, y, dx, dy, n) => {
+    let longest = 0, now = 0;
+    for (let k = 0; k <= n; k += 3) {
+      const top = document.elementFromPoint(x + dx * k, y + dy * k);
+      now = top && thing.contains(top) ? now + 3 : 0;
+      longest = Math.max(longest, now);
+    }
+    return longest;
+  };
+
+  const faults = thing => {
+    const { left, top, right, bottom, width, height } = thing.getBoundingClientRect(), found = [];
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+      found.push(`is not in the window: ${[left, top, right, bottom].map(Math.round)}`);
+    const zone = thing.closest(".zone, .t-ask, .seat");
+    let [wide, high] = [width, height];
+    const points = [0.1, 0.5, 0.9].flatMap(a => [0.1, 0.5, 0.9].map(b => [left + a * width, top + b * height]));
+    const over = points.map(([x, y]) => document.elementFromPoint(x, y));
+    for (const other of over)
+      if (other && !zone.contains(other) && !other.contains(zone)) found.push(`is covered by ${other.className || other.tagName}`);
+    if (over.some(other => other && !thing.contains(other))) { // a neighbour lies on a part of it
+      wide = Math.max(...[0.3, 0.7].map(a => run(thing, left, top + a * height, 1, 0, width)));
+      high = Math.max(...[0.3, 0.7].map(a => run(thing, left + a * width, top, 0, 1, height)));
+    }
+    // A map is zoomed by the first touch where its places are too small for one.
+    if (Math.min(wide, high) < least - 1.5 && !thing.closest("[data-map]")) found.push(`is ${Math.round(wide)} x ${Math.round(high)}`);
+    return [...new Set(found)];
+  };
+
+  let touches = 0;
+  for (let quiet = 0; root.dataset.state !== "over" && touches < most; ) {
+    const live = root.dataset.state === "yours" ? touchable() : [];
+    if (!live.some(choosable)) {
+      if (++quiet > 4000) throw new Error(`nothing happens: ${root.dataset.state}, ply ${root.dataset.ply}`);
+      await pause(5);
+      continue;
+    }
+    quiet = 0;
+    await new Promise(requestAnimationFrame); // once more, and all is where it stays
+    await new Promise(requestAnimationFrame);
+    const kind = root.querySelector(".t-prompt").textContent.replace(/[-\d]+/g, "#").replace(/\b(red|green|blue|yellow|white|black|purple|orange|pink)\b/gi, "~");
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    if (scrollX || scrollY) wrong.set("the page", "has been scrolled");
+    if (kinds.get(kind) < 5 || touches % 8 === 0)
+      for (const thing of [root.querySelector(".t-prompt"), ...live].filter(e => e.isConnected))
+        for (const fault of thing.matches(".t-prompt") ? faults(thing).filter(f => !/^is \d/.test(f)) : faults(thing))
+          wrong.set(`${kind} ${fault.split(/[:\d]/)[0]}`, `${called(thing)} ${fault} (ply ${root.dataset.ply}, ${kind})`);
+    const choices = live.filter(e => e.isConnected && choosable(e));
+    if (!choices.length) continue; // the clock has moved on
+    const thing = choices[random(choices.length)];
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    const at = document.elementFromPoint(left + width / 2, top + height / 2);
+    (at && thing.contains(at) ? at : thing).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, view: window }));
+    touches++;
+    await pause(0);
+  }
+  return { kinds: [...kinds.keys()], wrong: [...wrong.values()], touches };
+}

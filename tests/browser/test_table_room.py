@@ -1,0 +1,26 @@
+"""Room: whoever is to decide sees all there is to touch, whole, large enough, and without scrolling; in every game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from brillig import catalogue
+from tests.browser.person import LAPTOP, PHONE, SIDEWAYS
+
+MEASURE = (Path(__file__).parent / "room.js").read_text(encoding="utf-8")
+SIZES = {"laptop": (LAPTOP, 32), "phone": (PHONE, 44), "sideways": (SIDEWAYS, 44)}
+MOST = 160  # touches: enough for every kind of decision
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", catalogue.games(), ids=lambda game: game.slug)
+def test_all_that_can_be_touched_is_in_sight(person, game, size):
+    screen, least = SIZES[size]
+    ann = person(**screen)
+    ann.sit(game.slug, *["bot:random"] * (min(game.seats[1], 4) - 1))
+    ann.my_turn()
+    seen = ann.page.evaluate(MEASURE, {"seed": 11, "most": MOST, "least": least})
+    assert seen["touches"] > 0
+    assert seen["wrong"] == []
