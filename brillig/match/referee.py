@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from brillig import catalogue
 from brillig.core import BadGame, BadOption, BadReplay, BadSeats, BrilligError, Game, IllegalChoice, Table
@@ -35,6 +36,7 @@ from brillig.match.log import (
 )
 from brillig.match.replay import Replay
 
+MOST_IN_A_RUN = 64  # choices one after the other, that can be taken back one before the other
 MOST_UNDOS = 1_000  # in one match, so that nobody can fill the log
 EVERYBODY = -1
 
@@ -51,7 +53,8 @@ class Match:
         self.now = 0  # match time of the last entry
         self.ply = fairness.SET_UP  # steps that stand: choices not taken back, and acts of the table
         self.note = ""  # what a reader should know about the file this came from
-        self._run: list[undo.Taken] = []  # one seat's latest choices that can perhaps be taken back
+        # The latest choices that can perhaps be taken back, of all seats.
+        self._run: deque[undo.Taken] = deque(maxlen=MOST_IN_A_RUN)
         self._shut = (EVERYBODY, undo.NOTHING)  # why nothing before the run can: for which seat, and the reason
         self._made = [0] * len(header.seats)  # choices of each seat that stand
         self._undone = 0
@@ -132,20 +135,31 @@ class Match:
         self.advance(at)
         return self._decide(ChoiceEntry(at, seat, code))
 
-    def can_undo(self, seat: int, at: int | None = None) -> str:
-        """Why this seat cannot take its last choice back (at that time); empty when it can."""
+    def can_undo(self, seat: int, at: int | None = None, through: Collection[int] = ()) -> str:
+        """Why this seat cannot take its last choice back (at that time); empty when it can.
+
+        `through`: seats that take back what they have chosen since, so that it does not stand in the way.
+        """
         self.table.check_seat(seat)
         at = self.now if at is None else self._moment(at)
         if self.finished:
             return undo.OVER
         if not self._made[seat]:
             return undo.NOTHING
-        if not self._run:
-            whose, reason = self._shut
-            return reason if whose in (EVERYBODY, seat) else undo.OTHERS
-        taken = self._run[-1]
-        if taken.seat != seat:
-            return undo.OTHERS
+        after = self.table
+        for taken in reversed(self._run):
+            if taken.seat != seat and taken.seat not in through:
+                return undo.OTHERS
+            reason = self._standing(taken, after, at)
+            if reason or taken.seat == seat:
+                return reason
+            if self.game.hidden:
+                after = self.game.restore(taken.before, gear=self.table.gear.name)
+        whose, reason = self._shut
+        return reason if whose in (EVERYBODY, seat) else undo.OTHERS
+
+    def _standing(self, taken: undo.Taken, after: Table, at: int) -> str:
+        """Why a choice stands, whatever came after it is taken back; empty when it need not."""
         if self._undone >= MOST_UNDOS or self.log.full:
             return undo.OFTEN
         # Taken back, the choice was never made, and all the time since then was this seat's.
@@ -156,8 +170,13 @@ class Match:
             taken.reason = ""
         if taken.reason is None:
             before = self.game.restore(taken.before, gear=self.table.gear.name)
-            taken.reason = undo.revealed(before, self.table, seat, taken.code)
+            taken.reason = undo.revealed(before, after, taken.seat, taken.code)
         return taken.reason
+
+    @property
+    def last_seat(self) -> int | None:
+        """The seat whose choice would be taken back first."""
+        return self._run[-1].seat if self._run else None
 
     def undo(self, seat: int, at: int) -> Entry:
         """A seat takes its last choice back: every byte is as it was before. Refused, it raises IllegalChoice."""
@@ -249,7 +268,7 @@ class Match:
         elif list(table.plain.rng) != fresh:
             self._shut_door(seat, undo.CHANCE)
         else:
-            if (self._run and self._run[-1].seat != seat) or self._shut[0] not in (EVERYBODY, seat):
+            if not self._run and self._shut[0] not in (EVERYBODY, seat):
                 self._shut_door(EVERYBODY, undo.OTHERS)
             self._run.append(undo.Taken(seat, code, before, self.clocks.copy()))
         self._made[seat] += 1

@@ -22,12 +22,40 @@ def test_taking_back_to_where_somebody_else_decided(othellino):
     assert bytes(match.table) == positions[1]
     assert match.ply == 1
     assert match.now == 150
-    # The other has decided, even if that was taken back.
-    assert match.can_undo(first) == "Somebody else has decided since."
     assert match.can_undo(1 - first) == "You have nothing to take back."
+    # Nobody else's choice stands since: one before the other, all can be taken back.
+    assert match.can_undo(first) == ""
+    match.undo(first, 200)
+    assert bytes(match.table) == positions[0]
+    assert match.ply == 0
+
+
+def test_taking_back_through_the_choices_of_others_who_agree(othellino):
+    match = Match.start(othellino, secret=SECRET)
+    first = match.table.waiting()[0]
+    for seat in (first, 1 - first):
+        match.choose(seat, match.table.codes(seat)[0], 100)
+    assert match.can_undo(first) == "Somebody else has decided since."
+    assert match.can_undo(first, through=[1 - first]) == ""
+    assert match.last_seat == 1 - first
     with pytest.raises(IllegalChoice, match="Somebody else"):
-        match.undo(first, 200)
-    assert [type(e).__name__ for e in match.log.entries] == ["ChoiceEntry", "ChoiceEntry", "UndoEntry"]
+        match.undo(first, 150)  # the other first
+    for seat in (1 - first, first):
+        match.undo(seat, 200)
+    assert match.ply == 0
+    again = Match.from_lines([match.log.top, *match.log.since(0)], secret=SECRET)
+    assert bytes(again.table) == bytes(match.table)
+
+
+def test_what_others_have_shown_since_stands_in_the_way(peep):
+    match = Match.start(peep, secret=SECRET)
+    match.choose(0, PASS, 1)
+    match.choose(1, SHOW, 2)
+    assert match.can_undo(0, through=[1]) == "Others have seen something that was hidden from them."
+    match = Match.start(peep, secret=SECRET)
+    match.choose(0, PASS, 1)
+    match.choose(1, ROLL, 2)
+    assert match.can_undo(0, through=[1])
 
 
 def test_taking_back_one_by_one(peep):

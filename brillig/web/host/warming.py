@@ -27,6 +27,7 @@ class Warming:
     def __init__(self, wanted: bool, done: Callable[[Game], None] = lambda game: None) -> None:
         self.wanted, self.done = wanted, done
         self.asked: set[str] = set()
+        self.given_up: set[str] = set()  # games that cannot be compiled: their bots think in the plain gear
         self.tasks: set[asyncio.Task[None]] = set()
         self.one_at_a_time = asyncio.Lock()
 
@@ -47,6 +48,8 @@ class Warming:
             try:
                 if await process.wait():
                     log.warning("the rules cannot be compiled; they run plain", extra={"game": game.slug})
+                    self.given_up.add(game.slug)
+                    self.done(game)
                     return
             except asyncio.CancelledError:
                 with suppress(ProcessLookupError):

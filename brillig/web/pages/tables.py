@@ -43,8 +43,9 @@ class Tables:
         seat = laid.seat_of(session.id if session else None)
         can_sit = seat is None and table.status == "open" and table.listed and not laid.full
         return await self.frame.show(
-            request, "table.html", table=table.id, over=table.status == "over", game=game, seat=seat, can_sit=can_sit
-        )
+            request, "table.html", table=table.id, over=table.status == "over", game=game, seat=seat, can_sit=can_sit,
+            shared=seat is not None and laid.shared,
+        )  # fmt: skip
 
     async def door(self, request: Request) -> Response:
         """Where an invitation leads. Its secret stands in the fragment, which only the browser knows."""

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from brillig.web.table.room import Room
 
 HURRIED = 0.5  # of its usual time; a bot that has less may play worse, so the table says so
-UNTIL_WARM = "random"  # who plays for a bot while its search is being compiled: nobody shall wait for that
+NO_THOUGHT = "random"  # the bot that needs nothing compiled
+UNTIL_READY = 0.2  # seconds between two looks whether a bot's search is compiled
 
 
 class Pondering(NamedTuple):
@@ -54,7 +55,9 @@ class BotPlayers:
     async def _think(self, seat: int, opened: int, kind: str, view: Table, seed: int) -> None:
         host, loop = self.room.host, asyncio.get_running_loop()
         began, game = loop.time(), self.room.game
-        kind = bots.for_now(kind, game) if self.room.warm else UNTIL_WARM
+        while kind != NO_THOUGHT and not self.room.warm:  # nobody plays under its name; the table says that it waits
+            await asyncio.sleep(UNTIL_READY)
+        kind = bots.for_now(kind, game)
         if game.real_time:  # first it needs time to see, and then it acts on what there is to see
             await asyncio.sleep(reaction(bots.make(kind, game), seed % 1000) / 1000)
             live, timing = self.room.live, self.room.timing

@@ -73,7 +73,7 @@ async def decide(room: Room, socket: Socket, command: Choose | Undo) -> None:
         if isinstance(command, Choose):
             live.choose(seat, command.code, at)
         else:
-            live.undo(seat, at)
+            live.undo(seat, at, room.seating.bots_besides(seat))
     except RuleFault as why:  # whatever else that has spoilt, the table starts over from its log
         log.error("a rule broke down", extra={"table": room.id, "why": str(why)})
         room.loaded = False

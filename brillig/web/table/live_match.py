@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable
 
 from msgspec import Raw
 
-from brillig.core import SPECTATOR, Game, Table
+from brillig.core import SPECTATOR, Game, IllegalChoice, Table
 from brillig.match import Entry, Match, replay
 from brillig.match.log import EndEntry, TickEntry
 from brillig.match.narrator import remark, told
+from brillig.match.undo import OTHERS
 from brillig.web.host.logs import log
 from brillig.web.socket.protocol import MOST_TOLD, Clocks, Result, encoder
 from brillig.web.table.seat_view import NULL, SeatView, Sight, visible
@@ -56,7 +57,15 @@ class LiveMatch:
             self.choose(seat, cost, at)
         return bool(cost >= 0)
 
-    def undo(self, seat: int, at: int) -> None:
+    def undo(self, seat: int, at: int, bots: Collection[int] = ()) -> None:
+        """A seat takes its last choice back; where only bots have chosen since, they take theirs back before it."""
+        reason = self.match.can_undo(seat, at, bots)
+        if not reason and not bots and self.last_actor != seat:  # somebody took a choice back, but has shown it
+            reason = OTHERS
+        if reason:
+            raise IllegalChoice(reason)
+        while (last := self.match.last_seat) not in (None, seat):
+            self._witness(self.match.undo(last, at))  # type: ignore[arg-type]
         self._witness(self.match.undo(seat, at))
 
     def advance(self, at: int) -> bool:

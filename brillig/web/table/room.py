@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -292,7 +293,8 @@ class Room:
     @property
     def warm(self) -> bool:
         """Do the bots think already? Until then they take any choice."""
-        return not self.host.config.compile or bots.is_warm(self.game)
+        warming = self.host.warming
+        return not self.host.config.compile or self.game.slug in warming.given_up or bots.is_warm(self.game)
 
     def view_for(self, socket: Socket) -> bytes | None:
         """The newest view for a socket: the one that is made already, unless it missed the one before."""
@@ -371,10 +373,11 @@ class Room:
         self.later.discard(view.seat)
         try:
             can_undo = False
-            if live.last_actor == view.seat:
-                ask = live.match.can_undo
+            others = self.seating.bots_besides(view.seat) if view.seat != SPECTATOR else []
+            if live.last_actor in (view.seat, *others):
+                ask = partial(live.match.can_undo, view.seat, None, others)
                 # Where things are hidden, this tries other worlds, which takes a while.
-                can_undo = not (await self.host.aside(ask, view.seat) if self.game.hidden else ask(view.seat))
+                can_undo = not (await self.host.aside(ask) if self.game.hidden else ask())
             clocks = live.clocks(timing.now()) if timing.timed else None
             result: Raw = live.result() if live.match.finished else NULL
             view.publish(

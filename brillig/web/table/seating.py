@@ -69,6 +69,11 @@ class Seating(Struct, omit_defaults=True):
         people = [chair.session for chair in self.chairs if chair.session]
         return len(set(people)) < len(people)
 
+    def bots_besides(self, seat: int) -> list[int]:
+        """The seats of bots, if nobody else sits here."""
+        others = [other for other in range(len(self.chairs)) if other != seat]
+        return others if all(self.chairs[other].kind == "bot" for other in others) else []
+
     def seats_of(self, session: bytes | None) -> list[int]:
         whose = session.hex() if session else None
         return [seat for seat, chair in enumerate(self.chairs) if chair.session == whose]

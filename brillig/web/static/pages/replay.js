@@ -102,7 +102,7 @@ by("last").addEventListener("click", () => turn(steps));
 play.addEventListener("click", () => (timer === undefined && play.getAttribute("aria-pressed") === "false" ? start() : stop()));
 scrubber.addEventListener("input", () => turn(Number(scrubber.value)));
 seat.addEventListener("change", () => go(step));
-root.addEventListener("keydown", event => {
+document.addEventListener("keydown", event => { // wherever the focus is, from the first moment on
   if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey) return;
   const to = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: 0, End: steps }[event.key];
   if (to === undefined) return;

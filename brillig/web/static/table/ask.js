@@ -7,6 +7,8 @@ import { arrange, make, setAttribute, setText } from "./dom.js";
  * @typedef {{
  *   prompt: string,
  *   help: string,
+ *   fresh: boolean,
+ *   hint: number | null,
  *   buttons: Button[],
  *   deeds: { name: string, label: string, main?: boolean, act: () => void }[],
  *   list: Button[],
@@ -19,7 +21,10 @@ export class Ask {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.prompt = make("p", "t-prompt");
-    this.help = make("p", "t-help", { hidden: true });
+    this.help = make("p", "t-help", { hidden: true, id: "t-help" });
+    this.helper = make("button", "t-helper", { type: "button", "aria-controls": "t-help", "aria-label": "What does this mean?" }, "?");
+    this.asked = ""; // the decision whose explanation somebody has folded or unfolded
+    this.unfolded = false;
     this.why = make("p", "t-why", { role: "alert", hidden: true });
     this.buttons = make("div", "t-choices", { role: "group", "aria-label": "Choices" });
     this.list = make(
@@ -36,22 +41,26 @@ export class Ask {
       this.prompt,
       this.help,
       this.why,
-      make("div", "t-row", {}, this.buttons, this.list),
+      make("div", "t-row", {}, this.buttons, this.helper, this.list),
     );
     this.timer = 0;
     /** @type {Button[]} */
     this.listed = [];
     this.list.addEventListener("toggle", () => this.fill());
+    this.helper.addEventListener("click", () => {
+      this.asked = this.help.textContent ?? "";
+      this.unfolded = Boolean(this.help.hidden) || this.help.hasAttribute("data-first");
+      this.explain(this.asked, false);
+    });
     root.append(this.element);
   }
 
   /** @param {Asked} asked */
-  show({ prompt, help, buttons, deeds, list }) {
+  show({ prompt, help, fresh, hint, buttons, deeds, list }) {
     const focused = this.element.contains(document.activeElement);
     setText(this.prompt, prompt);
     setAttribute(this.prompt, "hidden", !prompt);
-    setText(this.help, help);
-    setAttribute(this.help, "hidden", !help);
+    this.explain(help, fresh);
     const old = new Map([...this.buttons.children].map(button => [button.getAttribute("data-key") ?? "", button]));
     arrange(this.buttons, [
       ...buttons.map(({ code, label }) => {
@@ -59,6 +68,7 @@ export class Ask {
           old.get(`choice ${code}`) ??
           make("button", "t-button main", { type: "button", "data-key": `choice ${code}`, "data-choice": code });
         setText(button, label);
+        setAttribute(button, "data-hint", code === hint);
         return button;
       }),
       ...deeds.map(({ name, label, main, act }) => {
@@ -80,6 +90,21 @@ export class Ask {
       const next = this.buttons.querySelector("button") ?? (lost ? this.element : null);
       next?.focus({ preventScroll: true });
     }
+  }
+
+  /**
+   * What the decision means: open the first time, then folded away until somebody asks.
+   * @param {string} help
+   * @param {boolean} fresh is it asked for the first time?
+   */
+  explain(help, fresh) {
+    if (help !== this.asked) this.unfolded = false;
+    const open = Boolean(help) && (this.unfolded || (fresh && help !== this.asked));
+    setText(this.help, help);
+    setAttribute(this.help, "hidden", !open);
+    setAttribute(this.help, "data-first", open && !this.unfolded);
+    setAttribute(this.helper, "hidden", !help);
+    setAttribute(this.helper, "aria-expanded", open ? "true" : "false");
   }
 
   /** Every choice as a button, for those who would rather read than look. It is made when it is opened. */

@@ -18,6 +18,7 @@ const KEYS = [
   ["L", "go to the next thing that can be touched"],
   ["1 to 9", "press a button"],
   ["Ctrl+Z", "take back"],
+  ["+, − and 0", "make a map larger, smaller, or show all of it"],
   ["Tab", "go to the next zone"],
 ];
 

@@ -4,6 +4,7 @@
  */
 
 import { setAttribute, setStyle } from "./dom.js";
+import { zoomOf } from "./zoom.js";
 
 /** @typedef {{ flow: "column" | "row", turned: boolean }} Way */
 
@@ -112,8 +113,11 @@ export class Fit {
     for (const zone of main.children) {
       const { bottom, right, left } = zone.getBoundingClientRect();
       if (bottom > room.bottom + 1 || right > room.right + 1 || left < room.left - 1) return false;
-      const frame = zone.querySelector(":scope > .frame");
-      if (frame && (frame.scrollHeight > frame.clientHeight + 1 || frame.scrollWidth > frame.clientWidth + 1)) return false;
+      const frame = zone.querySelector(":scope > .frame"),
+        board = frame?.firstElementChild?.getBoundingClientRect(),
+        zoom = zoomOf(zone);
+      if (frame && board && board.height / zoom > frame.clientHeight + 1) return false;
+      if (frame && board && board.width / zoom > frame.clientWidth + 1) return false;
     }
     return true;
   }

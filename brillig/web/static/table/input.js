@@ -16,7 +16,10 @@ export class Input {
    * @param {HTMLElement} root
    * @param {State} state
    * @param {Stage} stage
-   * @param {{ choose: (option: Option) => void, refuse: (why: string) => void, changed: () => void }} on
+   * @param {{
+   *   choose: (option: Option) => void, refuse: (why: string) => void, changed: () => void,
+   *   finger: (thing: HTMLElement) => boolean,
+   * }} on `finger`: one is about to touch this; is there something to be done first?
    */
   constructor(root, state, stage, on) {
     this.root = root;
@@ -27,6 +30,8 @@ export class Input {
     this.marked = new Set();
     /** @type {HTMLElement | null} what was picked up, where it would go */
     this.shade = null;
+    /** @type {import("./draw.js").Drawn | null} what was picked up and turned */
+    this.turned = null;
     root.addEventListener("click", event => this.clicked(event));
     root.addEventListener("pointerover", event => this.point(event.target));
     root.addEventListener("focusin", event => this.point(event.target));
@@ -60,6 +65,14 @@ export class Input {
     return (this.thing(id)?.dataset.say ?? "").split(/[:,]/)[0] || "that";
   }
 
+  /** What kind of thing is alight now, for a sentence. */
+  goal() {
+    const things = [...this.next().keys()].map(id => this.thing(id));
+    if (things.every(thing => thing?.classList.contains("spot") && !thing.querySelector(".piece"))) return "places";
+    const kinds = new Set(things.map(thing => thing?.dataset.kind));
+    return kinds.size === 1 && kinds.has("card") ? "cards" : things.length > 1 ? "places or things" : "things";
+  }
+
   /** Show what can be touched now. */
   refresh() {
     const { state } = this;
@@ -79,9 +92,25 @@ export class Input {
         this.marked.add(element);
       }
     }
+    this.turnPicked(picked);
     for (const element of this.marked)
       if (!picked.includes(element.dataset.id ?? "")) setAttribute(element, "data-picked", null);
     this.point(document.activeElement);
+  }
+
+  /** What was picked up is turned as was touched after it. @param {string[]} picked */
+  turnPicked([first, ...rest]) {
+    const piece = this.stage.pieces.get(first);
+    if (this.turned && this.turned !== piece) {
+      const { element, piece: old } = this.turned;
+      element.style.setProperty("--turned", `${old.turned ?? 0}deg`);
+      this.turned = null;
+    }
+    if (!piece) return;
+    const by = rest.reduce((sum, id) => sum + (this.stage.pieces.get(id)?.piece.turned ?? 0), 0);
+    if (!by && !this.turned) return;
+    this.turned = piece;
+    piece.element.style.setProperty("--turned", `${(piece.piece.turned ?? 0) + by}deg`);
   }
 
   /** @param {HTMLElement} element @param {string} id @param {Option | null} option @param {boolean} hinted */
@@ -217,13 +246,16 @@ export class Input {
       return;
     }
     if (target.closest("button, a, input, summary, label, dialog, .t-talk")) return;
-    const id = touchedId(target);
+    const id = touchedId(target),
+      thing = /** @type {HTMLElement | null} */ (target.closest("[data-live]"));
+    if (thing && /** @type {PointerEvent} */ (event).pointerType === "touch" && this.on.finger(thing)) return;
     if (id) this.touch(id);
     else this.cancel();
   }
 
   /** What somebody points at lights up what would come of it. @param {EventTarget | null} target */
   point(target) {
+    if (this.root.hasAttribute("data-dragging")) return; // then only what is dragged lights things up
     for (const lit of this.root.querySelectorAll("[data-lit]")) lit.removeAttribute("data-lit");
     const live = target instanceof Element ? target.closest("[data-live]") : null;
     for (const id of this.stage.lights.get(live?.getAttribute("data-touch") ?? "") ?? [])

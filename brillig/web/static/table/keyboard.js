@@ -12,7 +12,7 @@ export class Keyboard {
   /**
    * @param {HTMLElement} root
    * @param {Input} input
-   * @param {{ undo: () => void, help: () => void }} on
+   * @param {{ undo: () => void, help: () => void, zoom: (key: string) => boolean }} on
    */
   constructor(root, input, on) {
     this.root = root;
@@ -60,6 +60,7 @@ export class Keyboard {
     if (key === "Escape") return this.input.cancel();
     if (key === "?") this.on.help();
     else if (key === "l" || key === "L") this.nextLive(thing, key === "l" ? 1 : -1)?.focus();
+    else if (this.on.zoom(key)) return true;
     else if (/^[1-9]$/.test(key)) return this.button(Number(key));
     else return false;
     return true;

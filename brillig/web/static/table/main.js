@@ -27,7 +27,8 @@ import { Speech } from "./speech.js";
 import { isAway, isMyTurn, isOver, mySeat, myChoices, names, newState } from "./state.js";
 import { Talk } from "./talk.js";
 import { Title } from "./title.js";
-import { callNames, withNames } from "./words.js";
+import { callNames, screenWithNames, withNames } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./types.js").OfferedChoice} Option */
@@ -105,13 +106,15 @@ class TablePage {
       lobby: "/",
     }, "together" in root.dataset);
     this.curtain = new Curtain(root, () => this.uncover());
+    this.zoom = new Zoom(areas.main);
     this.input = new Input(root, this.state, this.stage, {
+      finger: thing => this.zoom.first(thing),
       choose: option => this.choose(option),
       refuse: why => this.refuse(why),
       changed: () => this.render(),
     });
     this.drag = new Drag(root, this.input, this.animator);
-    this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal() });
+    this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal(), zoom: key => this.zoom.key(key) });
     this.explainer = new Explainer();
     this.title = new Title();
     document.addEventListener("visibilitychange", () => this.title.call(isMyTurn(this.state)));
@@ -145,7 +148,9 @@ class TablePage {
   welcome(hello) {
     const { state } = this,
       before = mySeat(state);
-    const passed = before != null && hello.seat != null && hello.seat !== before;
+    // At a shared screen the first who looks is asked too: another's hand may lie open there.
+    const begun = hello.status !== "open" && hello.status !== "over",
+      passed = hello.seat != null && hello.seat !== before && (before != null || (begun && "shared" in this.root.dataset));
     if (state.hello && hello.seat !== before) {
       this.log.clear(); // another seat has seen other things
       this.line.sync();
@@ -196,8 +201,9 @@ class TablePage {
         ? document.activeElement
         : null;
     const report = this.animator.around(this.stage, () => {
-      const shown = this.stage.show(view.scene.screen);
-      this.fit.fit(shapeOf(view.scene.screen.zones ?? []));
+      const screen = screenWithNames(view.scene.screen, callNames(names(this.state)));
+      const shown = this.stage.show(screen);
+      this.fit.fit(shapeOf(screen.zones ?? []));
       return shown;
     });
     if (words.length && document.visibilityState === "visible") {
@@ -245,6 +251,7 @@ class TablePage {
     });
     this.speech.say(`${headline(result, callNames(names(state)), me, verdict, this.result.together)}.`);
     this.result.shown = true;
+    this.render(); // from now on there is a way to the result and to another match
     if (live) {
       play("over");
       setTimeout(() => this.result.open(), this.animator.moves ? LATER : 0);
@@ -286,6 +293,7 @@ class TablePage {
     state.sent = { id, code: option.code, answered: false };
     this.ask.refuse("");
     this.animator.send(this.stage, option.touch);
+    this.zoom.rest();
     this.render();
     const ack = await answer;
     if (state.sent?.id !== id) return;
@@ -322,7 +330,7 @@ class TablePage {
       option = best && myChoices(state).find(best.code);
     if (!option) return;
     state.hint = option.code;
-    state.advice = `Hint: ${option.label}. It ${best.worth}.`;
+    state.advice = `Hint: ${withNames(option.label, callNames(names(state)))}. It ${best.worth}.`;
     state.touched = [];
     this.render();
     this.speech.say(state.advice);
@@ -386,20 +394,26 @@ class TablePage {
     } else if (state.touched.length) {
       deeds.push({ name: "back", label: "Put it back", act: () => this.input.cancel() });
     } else if (isOver(state) && this.result.shown) {
-      deeds.push({ name: "result", label: "Result", main: true, act: () => this.result.open() });
+      deeds.push({ name: "again", label: this.result.againWords, main: true, act: () => this.result.playAgain() });
+      deeds.push({ name: "result", label: "Result", act: () => this.result.open() });
     }
-    const help = !choices.empty && !state.touched.length && !state.asked ? this.explainer.explain(state) : "";
+    const deciding = !choices.empty && !state.touched.length && !state.asked;
+    const [help, fresh] = deciding ? this.explainer.explain(state) : ["", false];
+    const called = callNames(names(state)),
+      worded = (/** @type {Option[]} */ list) => list.map(option => ({ ...option, label: withNames(option.label, called) }));
     this.ask.show({
       prompt: this.prompt(),
       help,
+      fresh,
       deeds,
-      buttons: state.asked ? [] : this.input.buttons(),
-      list: state.asked || choices.list.every(({ touch }) => !touch.length) ? [] : choices.list,
+      hint: state.hint,
+      buttons: state.asked ? [] : worded(this.input.buttons()),
+      list: state.asked || choices.list.every(({ touch }) => !touch.length) ? [] : worded(choices.list),
     });
   }
 
   prompt() {
-    return prompt(this.state, id => this.input.called(id));
+    return prompt(this.state, id => this.input.called(id), () => this.input.goal());
   }
 
   /** @param {string} why */

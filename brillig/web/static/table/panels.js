@@ -98,7 +98,7 @@ export class Panels {
           ? "makes ready"
           : sitter.hurried
             ? "hurried: the server is busy"
-            : /bot/i.test(name) ? "" : "bot"
+            : /\bbot\b/i.test(name) ? "" : "bot"
         : sitter?.away
           ? "a bot plays"
           : sitter?.kind === "open"
@@ -155,14 +155,9 @@ export class Panels {
 function rise(line, change) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const words = make("span", "rise", { "aria-hidden": "true" }, `${change > 0 ? "+" : "−"}${Math.abs(change)}`);
-  line.append(words);
-  words.animate(
-    [
-      { opacity: 0, transform: "translateY(40%)" },
-      { opacity: 1, transform: "none", offset: 0.2 },
-      { opacity: 1, offset: 0.7 },
-      { opacity: 0, transform: "translateY(-60%)" },
-    ],
-    { duration: FLOAT },
-  ).onfinish = () => words.remove();
+  line.querySelector(".rise")?.remove();
+  line.append(words); // beside its number, and on nothing else
+  words.animate([{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.75 }, { opacity: 0 }], {
+    duration: FLOAT,
+  }).onfinish = () => words.remove();
 }

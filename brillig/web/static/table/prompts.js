@@ -2,11 +2,11 @@
 
 import { remembered } from "./dom.js";
 import { isAway, isMyTurn, isOver, mySeat, names } from "./state.js";
-import { callNames, listed, withNames } from "./words.js";
+import { callNames, capital, listed, withNames } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
-const EXPLAIN = 4; // how often a decision is explained before the words are known
+const EXPLAIN = 1; // how often a decision is explained before the words are folded away
 
 /** Whose turn it is. @param {State} state */
 export function turn(state) {
@@ -23,17 +23,27 @@ export function turn(state) {
     : `${listed(waiting.map(seat => called[seat]))} to play`;
 }
 
+/** Is the table waiting for a bot that is not ready to think yet? @param {State} state */
+export function waitsForBot(state) {
+  const seats = (state.people ?? state.view?.people)?.seats ?? [],
+    waiting = state.view?.scene.waiting ?? [];
+  return !isOver(state) && !isMyTurn(state) && waiting.some(seat => seats[seat]?.kind === "bot" && !seats[seat].here);
+}
+
 /**
  * What is to be done.
  * @param {State} state
  * @param {(id: string) => string} called what a thing on the table is called
+ * @param {() => string} goal what is alight now: "place", "card"
  */
-export function prompt(state, called) {
+export function prompt(state, called, goal) {
   if (!state.hello) return state.line === "closed" ? "" : "The table is being laid …";
   if (state.hello.status === "open") return "The game begins when every seat is taken.";
   if (state.asked) return `${state.asked.label || "Shall it be so"}?`;
   if (state.hint != null && !state.touched.length) return state.advice;
-  if (state.touched.length) return `${state.touched.map(called).join(", ")}: touch what goes with it.`;
+  if (waitsForBot(state))
+    return "The bots make ready for this game. That is done once and takes a minute or two; the game goes on by itself.";
+  if (state.touched.length) return `${capital(state.touched.map(called).join(", "))}: now touch one of the lit ${goal()}.`;
   const words = withNames(state.view?.scene.screen.prompt ?? "", callNames(names(state)));
   if (words) return words;
   if (mySeat(state) == null && !isOver(state)) return "You are watching.";
@@ -62,26 +72,27 @@ export function whyNot(state, say, picked) {
       ? `It is not your turn: ${listed(others)} ${others.length > 1 ? "are" : "is"} to decide.`
       : "It is not your turn.";
   }
-  if (picked) return `This does not go with ${picked}.`;
-  return `You cannot use ${say ? `this (${say})` : "that"} now. ${scene.screen.prompt ?? ""}`.trim();
+  if (picked) return `${capital(picked)} cannot go there.`;
+  const asked = withNames(scene.screen.prompt ?? "", callNames(names(state)));
+  return `You cannot use ${say ? `this (${say})` : "that"} now. ${asked}`.trim();
 }
 
-/** Explains decisions, each the first few times it is asked. */
+/** Explains decisions, each the first time it is asked. */
 export class Explainer {
   constructor() {
     this.last = ""; // the decision that is being explained; it counts once however often it is drawn
   }
 
-  /** @param {State} state */
+  /** What the decision means, and whether it is asked for the first time. @param {State} state @returns {[string, boolean]} */
   explain(state) {
-    const help = state.view?.scene.screen.help ?? "";
-    if (!help) return "";
+    const help = withNames(state.view?.scene.screen.help ?? "", callNames(names(state)));
+    if (!help) return ["", false];
     const key = `explained.${state.hello?.game}.${hash(help)}`,
       now = `${state.view?.ply} ${key}`;
     const seen = Number(remembered(key) || 0) + (this.last === now ? 0 : 1);
     if (this.last !== now && seen <= EXPLAIN + 1) remembered(key, String(seen));
     this.last = now;
-    return seen <= EXPLAIN ? help : "";
+    return [help, seen <= EXPLAIN];
   }
 }
 

@@ -130,6 +130,17 @@ export class ResultSheet {
     );
   }
 
+  get againWords() {
+    return this.links.rematch ? "Rematch" : "Play again";
+  }
+
+  /** The same as the button on the sheet. */
+  playAgain() {
+    const form = this.dialog.querySelector("form");
+    if (form) form.requestSubmit();
+    else location.href = this.links.again;
+  }
+
   open() {
     if (!this.dialog.open) this.dialog.showModal();
     this.shown = true;

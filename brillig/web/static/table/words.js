@@ -19,6 +19,32 @@ export function withNames(sentence, called) {
   return sentence.replace(/\b[Ss]eat (\d+)\b/g, (words, number) => called[Number(number) - 1] ?? words);
 }
 
+/** @typedef {import("./types.js").Screen} Screen */
+
+/**
+ * A screen whose titles, notes, margins and spoken names say who is who.
+ * @param {Screen} screen
+ * @param {string[]} called
+ * @returns {Screen}
+ */
+export function screenWithNames(screen, called) {
+  const say = (/** @type {string} */ words) => withNames(words, called),
+    face = (/** @type {import("./types.js").Face} */ face) => ({ ...face, say: say(face.say) }),
+    piece = (/** @type {import("./types.js").Piece} */ piece) => ({ ...piece, face: face(piece.face) });
+  return {
+    ...screen,
+    zones: screen.zones?.map(zone => ({
+      ...zone,
+      title: say(zone.title),
+      note: zone.note && say(zone.note),
+      row_names: zone.row_names?.map(say),
+      col_names: zone.col_names?.map(say),
+      pieces: zone.pieces?.map(piece),
+      spots: zone.spots?.map(spot => ({ ...spot, say: say(spot.say), pieces: spot.pieces?.map(piece) })),
+    })),
+  };
+}
+
 /** @param {string} text */
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 

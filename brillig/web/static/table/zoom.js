@@ -1,0 +1,139 @@
+/**
+ * Maps are looked at through a window: a wheel, two fingers or the keys + and − make them larger, a drag moves them. A
+ * finger that touches a place too small for it makes the map larger there first.
+ */
+
+import { setAttribute, setStyle } from "./dom.js";
+
+const MOST = 6;
+const STEP = 1.25; // by a key, or a notch of the wheel
+const FINGER = 44; // pixels that a place has when a finger chooses it
+
+/** @param {Element | null | undefined} element @returns {HTMLElement | null} */
+const mapOf = element => /** @type {HTMLElement | null} */ (element?.closest(".zone[data-map]") ?? null);
+
+/** @param {HTMLElement} map @returns {[HTMLElement, HTMLElement]} what it is looked at through, and the map itself */
+const parts = map => {
+  const frame = /** @type {HTMLElement} */ (map.querySelector(":scope > .frame"));
+  return [frame, /** @type {HTMLElement} */ (frame.firstElementChild)];
+};
+
+/** How much larger it is than all of it in sight. @param {Element} map */
+export const zoomOf = map => Number(map.getAttribute("data-zoomed") ?? 1);
+
+export class Zoom {
+  /** @param {HTMLElement} main where the maps are */
+  constructor(main) {
+    this.main = main;
+    /** @type {Map<number, { x: number, y: number }>} fingers that are down on a map */
+    this.fingers = new Map();
+    /** @type {{ frame: HTMLElement, x: number, y: number } | null} a mouse that moves a map */
+    this.hand = null;
+    main.addEventListener("wheel", event => this.wheel(event), { passive: false });
+    main.addEventListener("pointerdown", event => this.down(event));
+    addEventListener("pointermove", event => this.move(event), { passive: false });
+    for (const end of ["pointerup", "pointercancel"])
+      addEventListener(end, event => {
+        this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId);
+        this.hand = null;
+      });
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    const map = mapOf(/** @type {Element} */ (event.target));
+    if (!map) return;
+    event.preventDefault();
+    this.by(map, STEP ** (-Math.sign(event.deltaY) * (event.ctrlKey ? 0.4 : 1)), event.clientX, event.clientY);
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    const target = /** @type {Element} */ (event.target),
+      map = mapOf(target);
+    if (!map) return;
+    if (event.pointerType === "touch") this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    else if (zoomOf(map) > 1 && !target.closest("[data-live], [data-picked]"))
+      this.hand = { frame: parts(map)[0], x: event.clientX, y: event.clientY };
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (this.hand) {
+      this.hand.frame.scrollBy(this.hand.x - event.clientX, this.hand.y - event.clientY);
+      Object.assign(this.hand, { x: event.clientX, y: event.clientY });
+    }
+    const finger = this.fingers.get(event.pointerId);
+    if (!finger || this.fingers.size !== 2) return;
+    const spread = () => {
+      const [a, b] = [...this.fingers.values()];
+      return { far: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    };
+    const before = spread();
+    Object.assign(finger, { x: event.clientX, y: event.clientY });
+    const after = spread(),
+      map = mapOf(document.elementFromPoint(after.x, after.y)) ?? this.map();
+    if (!map || !before.far) return;
+    event.preventDefault();
+    parts(map)[0].scrollBy(before.x - after.x, before.y - after.y);
+    this.by(map, after.far / before.far, after.x, after.y);
+  }
+
+  /** The map on this table, if there is one. */
+  map() {
+    return /** @type {HTMLElement | null} */ (this.main.querySelector(".zone[data-map]"));
+  }
+
+  /** @param {string} key @returns {boolean} was it one of ours? */
+  key(key) {
+    const map = this.map();
+    if (!map) return false;
+    const { x, y, width, height } = parts(map)[0].getBoundingClientRect(),
+      focus = mapOf(document.activeElement) === map ? document.activeElement?.getBoundingClientRect() : null;
+    const [cx, cy] = focus ? [focus.x + focus.width / 2, focus.y + focus.height / 2] : [x + width / 2, y + height / 2];
+    if (key === "+" || key === "=") this.by(map, STEP, cx, cy);
+    else if (key === "-") this.by(map, 1 / STEP, cx, cy);
+    else if (key === "0") this.to(map, 1, cx, cy);
+    else return false;
+    return true;
+  }
+
+  /** A finger is about to touch this: is the map made larger first? @param {HTMLElement} thing @returns {boolean} */
+  first(thing) {
+    const map = mapOf(thing);
+    if (!map) return false;
+    const { x, y, width, height } = thing.getBoundingClientRect(),
+      size = Math.min(width, height);
+    if (size >= FINGER - 2 || zoomOf(map) >= MOST) return false;
+    this.by(map, (1.1 * FINGER) / size, x + width / 2, y + height / 2, true);
+    return true;
+  }
+
+  /** All of every map is in sight again. */
+  rest() {
+    for (const map of this.main.querySelectorAll(".zone[data-map][data-zoomed]"))
+      this.to(/** @type {HTMLElement} */ (map), 1, 0, 0);
+  }
+
+  /** @param {HTMLElement} map @param {number} times @param {number} x @param {number} y @param {boolean} [centre] */
+  by(map, times, x, y, centre = false) {
+    this.to(map, zoomOf(map) * times, x, y, centre);
+  }
+
+  /**
+   * What lies under this point stays under it, or comes to the middle.
+   * @param {HTMLElement} map @param {number} zoom @param {number} x @param {number} y @param {boolean} [centre]
+   */
+  to(map, zoom, x, y, centre = false) {
+    const [frame, cells] = parts(map),
+      wanted = Math.min(MOST, Math.max(1, zoom)),
+      before = cells.getBoundingClientRect();
+    const [a, b] = [(x - before.x) / before.width, (y - before.y) / before.height];
+    setAttribute(map, "data-zoomed", wanted > 1.01 ? wanted.toFixed(3) : null);
+    setStyle(cells, "--zoom", wanted > 1.01 ? wanted.toFixed(3) : 1);
+    const after = cells.getBoundingClientRect(),
+      room = frame.getBoundingClientRect();
+    const [tx, ty] = centre ? [room.x + room.width / 2, room.y + room.height / 2] : [x, y];
+    frame.scrollBy(after.x + a * after.width - tx, after.y + b * after.height - ty);
+  }
+}
