@@ -52,13 +52,17 @@ class Spot(Struct, omit_defaults=True):
     pieces: list[Piece] = field(default_factory=list)
     mark: str = ""  # "last"; "warn": what is here will go; "maybe": it may
     # The ground it shows: "tile" and "tile-back", or a quarter of a tile's back ("tile-nw"), each with a colour if it is
-    # somebody's ("tile-nw-red"); "space" of a track, "tray", "gap" where something has gone, "ghost" where something may
-    # come, "margin" for what only explains the board and is never touched. "": plain.
+    # somebody's ("tile-nw-red"); "space" of a track, "tray", "rail", "gap" where something has gone, "ghost" where
+    # something may come, "words" that it shows (its badge), "margin" for what only explains the board and is never
+    # touched. "": plain.
     look: str = ""
     badge: str = ""
     stack: Stack = ""  # its pieces in a line, up from the lower edge or down from the upper; "": in the middle
     high: int = 1  # rows and columns that it covers
     wide: int = 1
+    # Where a browser draws it, in columns from the upper left corner, if not at its row and column: for boards that are
+    # no grid (a ring, places round a table). If one spot of a zone says so, all do.
+    at: tuple[float, float] | None = None
     lights: list[str] = field(default_factory=list)
 
     def put(self, id: str, face: Face, mark: str = "") -> Piece:
@@ -132,8 +136,10 @@ class Screen(Struct, omit_defaults=True):
     prompt: str = ""  # what this seat is asked to do, in words
     help: str = ""  # what that means, for somebody who is asked for the first time
     verdict: str = ""  # when the game is over: how the ranking came about
+    headline: str = ""  # when a game for one, or for all together, is over: won or lost, in its own words
     zones: list[Zone] = field(default_factory=list)
     panels: list[Panel] = field(default_factory=list)
+    pause: int = 0  # milliseconds that it is seen at least, before what comes next: when bids or tricks are revealed
     keys: dict[str, str] = field(default_factory=dict)  # for hasty games: a key, and the id that it touches
 
     def grid(

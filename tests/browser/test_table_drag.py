@@ -139,7 +139,8 @@ def test_a_cube_on_a_space_is_dragged_too(person):
         source = ann.page.locator("#table .spot[data-live]").first.get_attribute("data-touch")
         mouse.down(*middle(ann, f"[data-touch={source}] .piece >> nth=-1"))
         mouse.move(*middle(ann, ".t-prompt"))
-        target = ann.page.locator("#table :is(.spot[data-live], .spot[data-lit])").first.get_attribute("data-touch")
+        lit = ann.page.locator("#table .spot[data-lit]")  # it can go to one place only; else to all that are alight
+        target = (lit if lit.count() else ann.page.locator("#table .spot[data-live]")).first.get_attribute("data-touch")
         mouse.move(*middle(ann, f"[data-touch={target}]"))
         mouse.up()
         ann.page.wait_for_function("p => +document.getElementById('table').dataset.ply > p", arg=before)

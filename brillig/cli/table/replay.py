@@ -64,7 +64,7 @@ def replay(
     end = record.entries[-1] if record.entries else None
     print_table(out, last, viewer, "At the end" if isinstance(end, EndEntry) else "So far")
     if isinstance(end, EndEntry):
-        print_result(out, match.names, end.scores, end.ranks)
+        print_result(out, match.names, end.scores, end.ranks, last.screen(viewer).headline)
     else:
         out.print(Text(clean(record.note), "yellow"))
 

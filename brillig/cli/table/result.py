@@ -12,8 +12,13 @@ from brillig.cli.console import clean
 from brillig.parts.words import listed, seat_name
 
 
-def print_result(out: Console, names: Sequence[str], scores: Sequence[int], ranks: Sequence[int]) -> None:
-    """Places and points, the best first, and who won."""
+def print_result(
+    out: Console, names: Sequence[str], scores: Sequence[int], ranks: Sequence[int], headline: str = ""
+) -> None:
+    """Places and points, the best first, and who won; or what a game for one or for all together says of its end."""
+    if headline:
+        out.print(Text(f"{clean(headline)}: {scores[0]} point{'s' * (abs(scores[0]) != 1)}.", "bold green"))
+        return
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for heading in ("place", "", "points"):
         table.add_column(heading, justify="left" if not heading else "right")

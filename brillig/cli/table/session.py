@@ -235,7 +235,7 @@ class Sitting:
             self._print_news(viewer)
         print_table(self.out, self.match.table, viewer, f"{clean(self.match.game.title)}: the end", self.note)
         end = self.match.result()
-        print_result(self.out, self.kinds, end.scores, end.ranks)
+        print_result(self.out, self.kinds, end.scores, end.ranks, self.match.table.screen(viewer).headline)
 
     def _print_help(self) -> None:
         grid = Table.grid(padding=(0, 3, 0, 0))

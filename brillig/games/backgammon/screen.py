@@ -10,8 +10,11 @@ from brillig.core import Face, Screen, Spot, Zone
 from brillig.games.backgammon.board import BEFORE_HOME, CUBES, LAST, OFF, OUTSIDE, ROUND, State, pips
 from brillig.parts.boxes import greenbox
 
-NUMBERS_ABOVE, ABOVE, SPINE, BELOW, NUMBERS_BELOW = range(5)  # rows of the drawing
-HEIGHTS = (0.5, 4.6, 1.2, 4.6, 0.5)
+NUMBERS_ABOVE, ABOVE, RAIL, BELOW, NUMBERS_BELOW = range(5)  # rows of the drawing
+HEIGHTS = (0.5, 4.5, 1.1, 4.5, 0.5)
+BAR, TRAY = 6, 13  # columns: where hit cubes wait, between the halves, and where cubes go off
+WIDTHS = (*[1.0] * BAR, 0.9, *[1.0] * 6, 0.9)
+SOON = 20  # turns before the cap, from which on it is worth a word
 FULL = 5  # a taller column of cubes gets a number
 ARROW = "->"
 
@@ -75,16 +78,16 @@ def screen(s: State, seat: int) -> Screen:
     elif s.mover < 0:
         t.verdict = verdict(s)
     board = t.grid("board", 5, 14)
-    board.heights, board.turns = HEIGHTS, True
+    board.heights, board.widths, board.turns = HEIGHTS, WIDTHS, True
     _board(s, board, seat)
-    _dice(s, t.line("dice", "row", "Dice"))
+    _dice(s, board)
     for player in (0, 1):
         t.panel(
             player, f"Seat {player + 1}", greenbox.SEAT_COLOURS[player], player == s.mover, pips=pips(s, player),
             outside=s.cubes[player, OUTSIDE], off=s.cubes[player, OFF], points=s.points[player],
         )  # fmt: skip
     table = t.panel(-1, "Table")
-    table.counters["turn"] = f"{s.turn} of {s.turn_cap}"
+    table.counters["turn"] = f"{s.turn} of {s.turn_cap}" if s.turn_cap - s.turn < SOON else s.turn
     table.counters["games finished"] = s.games
     table.counters["match"] = f"to {s.match}, {'gammons count' if s.scoring else 'every win is 1'}"
     if s.games:
@@ -99,26 +102,25 @@ def verdict(s: State) -> str:
 
 
 def _board(s: State, board: Zone, viewer: int) -> None:
+    """The viewer's last six spaces at the lower right, whoever looks: cubes go left above, then right below."""
     fresh = s.turn == 1 and s.left[0] + s.left[1] == 2  # then the last step was on the board of another game
     last = "" if fresh or s.last < 0 else spot_id(s.last_seat, step_of(s.last)[1])
-    _tray_names(board)
-    for row, seat, place in ((ABOVE, 1, OUTSIDE), (ABOVE, 0, OFF), (BELOW, 0, OUTSIDE), (BELOW, 1, OFF)):
+    me = max(viewer, 0)
+    _margins(board)
+    for row, seat, place in ((ABOVE, me, OUTSIDE), (BELOW, 1 - me, OUTSIDE), (ABOVE, 1 - me, OFF), (BELOW, me, OFF)):
         name = spot_id(seat, place)
-        said = f"seat {seat + 1}, {'off' if place else 'outside'}"
-        spot = board.spot(name, row, 13 if place else 0, said, "last" if name == last else "", "tray")
+        said = f"{'off' if place else 'the bar'}, seat {seat + 1}"
+        spot = board.spot(name, row, TRAY if place else BAR, said, "last" if name == last else "", "tray")
         _column(s, spot, viewer, ((seat, place),))
-    for col in range(1, 13):
-        back = greenbox.card_back()
-        back = Face(back.kind, "##" if col <= 6 else "%%", back.say, back.look)
-        card = board.spot(f"spine-{col}", SPINE, col, "spine", look="margin").put(f"spine-card-{col}", back)
-        card.turned = 180 if col > 6 else 0
-        for row, margin, space in ((ABOVE, NUMBERS_ABOVE, 12 + col), (BELOW, NUMBERS_BELOW, 13 - col)):
-            shown = numbered(space, 0, viewer)
-            name = spot_id(0, space)
+    for k in range(1, 13):
+        for row, margin, place in ((ABOVE, NUMBERS_ABOVE, 13 - k), (BELOW, NUMBERS_BELOW, 12 + k)):
+            space = ROUND - place if me else place  # in seat 1's numbering
+            col = k - 1 if k <= BAR else k
             board.spot(f"number-{space}", margin, col, "", look="margin").put(
-                f"number-{space}-text", Face("label", str(shown), f"space {shown}")
+                f"number-{space}-text", Face("label", str(place), f"space {place}")
             )
-            spot = board.spot(name, row, col, f"space {shown}", "last" if name == last else "", "space")
+            name = spot_id(0, space)
+            spot = board.spot(name, row, col, f"space {place}", "last" if name == last else "", "space")
             _column(s, spot, viewer, ((0, space), (1, ROUND - space)))
 
 
@@ -127,28 +129,39 @@ def _column(s: State, spot: Spot, viewer: int, places: tuple[tuple[int, int], ..
     spot.stack = "down" if spot.row == ABOVE else "up"
     for seat, place in places:
         for k in range(s.cubes[seat, place]):
-            spot.put(f"cube-{seat + 1}-{place}-{k + 1}", greenbox.cube(seat))
+            spot.put(f"cube-{seat + 1}-{place}-{k + 1}", checker(seat))
         if s.cubes[seat, place] > FULL:
             spot.badge = str(s.cubes[seat, place])
         if seat == viewer == s.mover and place != OFF:
             spot.lights = targets(s, seat, place)
 
 
-def _tray_names(board: Zone) -> None:
-    for row in (NUMBERS_ABOVE, NUMBERS_BELOW):
-        for col, name, said in ((0, "out", "outside"), (13, "off", "off")):
-            board.spot(f"{name}-{row}", row, col, "", look="margin").put(
-                f"{name}-{row}-text", Face("label", name, said)
-            )
+def checker(seat: int) -> Face:
+    """A cube, drawn as people know it from this game: the first seat's with one ring, the second's with two."""
+    cube = greenbox.cube(seat)
+    return Face("checker", cube.text, cube.say, {**cube.look, "rings": seat + 1})
 
 
-def _dice(s: State, dice: Zone) -> None:
-    """A double shows as four dice. Used numbers are dim."""
+def _margins(board: Zone) -> None:
+    """Arrows that say which way the viewer's cubes go, and where they leave the board."""
+    for row, col, text, said in (
+        (NUMBERS_ABOVE, BAR, "←", "to the left above"), (NUMBERS_BELOW, BAR, "→", "to the right below"),
+        (NUMBERS_ABOVE, TRAY, "off", "off"), (NUMBERS_BELOW, TRAY, "off", "off"),
+    ):  # fmt: skip
+        board.spot(f"margin-{row}-{col}", row, col, "", look="margin").put(
+            f"margin-{row}-{col}-text", Face("label", text, said)
+        )
+
+
+def _dice(s: State, board: Zone) -> None:
+    """On the rail between the two sides. A double shows as four dice. Used numbers are dim."""
+    rail = board.spot("dice", RAIL, BAR + 1, "dice", look="rail")
+    rail.wide = 6
     double = s.roll[0] == s.roll[1]
     for k in range(4 if double else 2):
         used = k >= s.left[0] if double else s.left[k] == 0
-        dice.put(f"die-{k + 1}", greenbox.die(s.roll[k % 2], greenbox.DICE[k % 2]), "dim" if used else "")
-    dice.note = "; ".join(f"seat {seat + 1} rolled {roll}: no move" for seat, roll in lost_turns(s))
+        rail.put(f"die-{k + 1}", greenbox.die(s.roll[k % 2], greenbox.DICE[k % 2]), "dim" if used else "")
+    board.note = "; ".join(f"Seat {seat + 1} rolled {roll}: no move" for seat, roll in lost_turns(s))
 
 
 def lost_turns(s: State) -> list[tuple[int, str]]:

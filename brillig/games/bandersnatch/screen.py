@@ -44,6 +44,7 @@ BANDS = (
     (32, "perfect"), (20, "manxome victory"), (15, "frumious victory"), (10, "victory"), (5, "nearly"),
     (-32, "not good"),
 )  # fmt: skip
+WINS = 10  # points
 LOW = 2  # purple gems in the supply that call for care
 WORTH = ("2", "1", "-1")  # of a broiled gem
 CARD_HEIGHTS = (1.4, 1.4, 1.4)  # of the rows of the field: its cells are as high as cards
@@ -117,6 +118,7 @@ def screen(s: State, seat: int) -> Screen:
         CAPTURING: "The gap that a captured card leaves may save or doom another, so the order can matter.",
     }.get(s.step, "")
     if s.step == OVER:
+        t.headline = f"You have won: {band(points)}" if points >= WINS else f"You have lost: {band(points)}"
         t.verdict = f"{points} points are called {band(points)!r}; 10 or more win."
     draw_field(t, s)
     hand = t.line("hand", "hand", "Hand", seat=0)
@@ -136,13 +138,16 @@ def screen(s: State, seat: int) -> Screen:
 
 
 def draw_field(t: Screen, s: State) -> None:
-    field = t.grid("field", 3, 3, "Field (cells 1 to 9 by rows)", row_names="147")
+    field = t.grid("field", 3, 3, "Field")
     field.heights = CARD_HEIGHTS
     for cell in range(CELLS):
         gap = s.card[cell] == GAP
         say = f"cell {cell + 1}" + ", a gap" * gap
         mark = "last" if cell == s.fresh else ""
         spot = field.spot(f"cell-{cell + 1}", cell // 3, cell % 3, say, mark=mark, look="gap" if gap else "")
+        empty = not gap and not total(s.gems[cell])
+        if s.step == PLAYING and empty:  # only there a card can be played
+            spot.badge = "empty"
         if not gap:
             spot.put(f"card-{card_name(s.card[cell])}", card_face(s.card[cell]))
         for colour in range(COLOURS):

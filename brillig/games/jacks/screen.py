@@ -6,6 +6,9 @@ shows that lies face down again. (With the memory aid, cards once seen shine thr
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import cos, sin, tau
+
 from brillig.core import Face, Screen, Spot, Zone
 from brillig.core.screen import TABLE
 from brillig.games.jacks.circle import (
@@ -47,6 +50,31 @@ RING = (
     *((row, BESIDE) for row in range(BELOW)),
     *((BELOW, col) for col in range(BESIDE, GATE_COLUMN, -1)),
 )
+# In a browser it is an oval, no two cards on each other: half as wide and half as long as this, from card to card.
+HALF_WIDE, HALF_LONG = 3.62, 5.5
+
+
+def oval() -> tuple[tuple[float, float], ...]:
+    """Where each place lies: the gate below, then clockwise, each a card's width from the next along or across."""
+    fine = 7200
+    points = [(-HALF_WIDE * sin(tau * k / fine), HALF_LONG * cos(tau * k / fine)) for k in range(fine + 1)]
+    far = [max(abs(x1 - x0), abs(y1 - y0)) for (x0, y0), (x1, y1) in pairwise(points)]
+    step, gone, found = sum(far) / PLACES, 0.0, []
+    for point, length in zip(points, far, strict=False):
+        if gone >= len(found) * step - 1e-9 and len(found) < PLACES:
+            found.append((round(HALF_WIDE + point[0], 3), round(HALF_LONG + point[1], 3)))
+        gone += length
+    return tuple(found)
+
+
+AT = oval()
+GATE_AT = (HALF_WIDE, 2 * HALF_LONG - 0.95)
+DIE_AT = (HALF_WIDE - 0.5, 2.6)
+ROW_AT = {
+    2: ((1.9, 6.2), (4.3, 6.2)),
+    3: ((1.9, 5.2), (4.3, 5.2), (3.1, 7.3)),
+    4: ((1.9, 5.2), (4.3, 5.2), (1.9, 7.3), (4.3, 7.3)),
+}
 ROW_COLUMNS = {2: (2, 4), 3: (1, 3, 5), 4: (0, 2, 4, 6)}
 DIE = (2, 3)
 
@@ -103,14 +131,17 @@ def screen(s: State, seat: int) -> Screen:
     elif seat >= 0 and s.loses[seat]:
         t.prompt = "You lose your next turn."
     board = t.grid("circle", SIDE, SIDE)
+    board.turns = True
     for place in range(PLACES):
         _place(s, board, place, seat)
     gate = board.spot("gate", BELOW - 1, GATE_COLUMN, "", look="margin")
     gate.put("gate-text", Face("label", "gate", "the gate is below"))
+    gate.at = GATE_AT
     for player in range(s.seats):
         _row(s, board, player, seat)
     die = board.spot("die-spot", *DIE, f"seat {s.mover + 1} rolled" if s.mover >= 0 else "last roll", look="margin")
     die.high = die.wide = 2
+    die.at = DIE_AT
     die.put("die", jacks.die(s.die), "dim" if s.mover == NOBODY else "")
     for player in range(s.seats):
         _taken(s, t, player)
@@ -119,7 +150,7 @@ def screen(s: State, seat: int) -> Screen:
             pairs=sum(s.taker[pair] == player for pair in range(PAIRS)),
         )  # fmt: skip
         panel.lamps = {"loses a turn": "red" if s.loses[player] else "off"}
-    t.panel(TABLE, "Circle", pairs_left=pairs_left(s), turns=f"{s.turn} of {s.turn_limit}")
+    t.panel(TABLE, "Circle", pairs_left=pairs_left(s), turns_played=s.turn)
     return t
 
 
@@ -127,6 +158,7 @@ def _place(s: State, board: Zone, place: int, viewer: int) -> None:
     row, col = RING[place]
     last = s.last >= 0 and s.last % PLACES == place
     spot = board.spot(spot_id(NOBODY, place), row, col, f"place {place}", "last" if last else "")
+    spot.at = AT[place]
     if place == GATE:
         spot.say = "the gate, place 0"
     if not lies(s, place):
@@ -145,7 +177,8 @@ def _place(s: State, board: Zone, place: int, viewer: int) -> None:
 def _row(s: State, board: Zone, seat: int, viewer: int) -> None:
     """The jacks of a seat that have not entered yet."""
     spot = board.spot(spot_id(seat, ROW), SIDE - 1, ROW_COLUMNS[s.seats][seat], f"row of seat {seat + 1}", look="tray")
-    spot.wide = 2
+    spot.wide = spot.high = 2
+    spot.at = ROW_AT[s.seats][seat]
     _jacks(s, spot, seat, ROW)
     spot.lights = landings(s, viewer, ROW)
 
@@ -158,7 +191,7 @@ def _jacks(s: State, spot: Spot, seat: int, place: int) -> None:
 
 def _taken(s: State, t: Screen, seat: int) -> None:
     """The pairs of a seat, as the cards that lay in the circle."""
-    zone = t.line(f"taken-{seat + 1}", "row", f"Taken by {COLOURS[seat]}", seat=seat, area="right")
+    zone = t.line(f"taken-{seat + 1}", "row", f"Taken by seat {seat + 1}", seat=seat, area="right")
     for pair in range(PAIRS):
         if s.taker[pair] == seat:
             points, (first, second) = worth(s, seat, pair), (p for p in range(CARDS) if s.card[p] == pair)

@@ -23,6 +23,8 @@ from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, SYMBOLS
 from brillig.parts.hand import NONE, size
 
 TRACK_HEIGHT, NUMBER_HEIGHT, CARD_HEIGHT = 1.25, 0.72, 1.4  # of the rows of the board, in columns
+NAME_WIDE = 2.0  # of the column with the names of those who laid their cards open
+REVEAL = 2500  # milliseconds that they are seen before the next bid
 MOST_LINES = 5  # of hands shown in one piece
 PLACES = ("", "1st", "2nd", "3rd", *(f"{n}th" for n in range(4, SEATS + 1)))
 
@@ -73,7 +75,7 @@ def screen(s: State, seat: int) -> Screen:
     if seat >= 0 and s.dealt and s.lives[seat]:
         draw_hand(t, s, seat)
     if s.last.caller != NONE:
-        draw_challenge(t, s)
+        draw_challenge(t, s, seat)
     table = t.panel(TABLE, "Table", round=s.at + (s.mover != OVER))
     if s.mover != OVER:
         table.counters["cards in all hands"] = s.dealt
@@ -123,8 +125,8 @@ def draw_board(t: Screen, s: State) -> None:
     board = t.grid("board", rows, 6, "Track of symbols" + ", and numbers to bid" * (rows > 1))
     board.heights = (TRACK_HEIGHT, *(NUMBER_HEIGHT,) * (rows - 1))
     for k in range(6):
-        spot = board.spot(f"position-{k + 1}", 0, k, f"position {k + 1}")
         wild = k == 0 and s.askew == 1
+        spot = board.spot(f"position-{k + 1}", 0, k, SYMBOLS[s.row[k]] + ", wild" * wild)
         tile = spot.put(f"tile-{s.row[k]}", tile_face(s.row[k], wild), "dim" if on_total(s) else "")
         if NONE < s.bid < TOTAL and s.row[k] == s.bid % 6:
             number = str(s.bid // 6 + 1)
@@ -168,7 +170,7 @@ def draw_panel(t: Screen, s: State, player: int) -> None:
     panel.lamps["starts"] = "on" if player == s.starter and s.bid == NONE and s.mover != OVER else "off"
 
 
-def draw_challenge(t: Screen, s: State) -> None:
+def draw_challenge(t: Screen, s: State, seat: int) -> None:
     """All hands of the last challenge, seat by seat: what counts is numbered, the wild cards last."""
     seats = [seat for seat in range(s.seats) if s.last.hand[seat, 0] != NONE]
     longest = max(len(cards_of(s.last.hand[seat])) for seat in seats)
@@ -177,12 +179,17 @@ def draw_challenge(t: Screen, s: State) -> None:
     parts = -(-len(lines) // MOST_LINES)
     share = -(-len(lines) // parts)
     numbers, last = counted(s), s.last
-    title = f"Last challenge: {bid_words(last.bid)}, bid by S{last.bidder + 1}, called by S{last.caller + 1}"
+    title = f"{bid_words(last.bid)}, bid by {name(last.bidder)}, called by {name(last.caller)}"
+    if s.bid == NONE:
+        t.pause = REVEAL
     for part in range(parts):
         these = lines[part * share : (part + 1) * share]
         zone = t.grid(f"challenge-{part + 1}", len(these), abreast * (1 + longest))
-        zone.area, zone.heights = "right", (CARD_HEIGHT,) * len(these)
-        zone.title = title if part == 0 else ""
+        # Before the next bid it lies in the middle, for all who do not have to think about that bid.
+        fresh = s.bid == NONE and (s.mover == OVER or seat != s.mover)
+        zone.area, zone.heights = "main" if fresh else "right", (CARD_HEIGHT,) * len(these)
+        zone.widths = (NAME_WIDE, *[1.0] * longest) * abreast
+        zone.title = f"Last challenge: {title}" if part == 0 else ""
         zone.note = result(s) if part == parts - 1 else ""
         for line, pair in enumerate(these):
             for place, seat in enumerate(pair):
@@ -191,9 +198,9 @@ def draw_challenge(t: Screen, s: State) -> None:
 
 def draw_shown(zone: Zone, s: State, seat: int, line: int, col: int, numbers: dict[int, int], small: bool) -> None:
     """A seat and the cards that it laid open."""
-    head = zone.spot(f"shown-{seat + 1}", line, col, name(seat), look="margin")
-    face = Face("token", f"S{seat + 1}", name(seat), {"colour": greenbox.SEAT_COLOURS[seat]})
-    head.put(f"shown-seat-{seat + 1}", face)
+    head = zone.spot(f"shown-{seat + 1}", line, col, name(seat), look="words")
+    head.badge = name(seat)
+    head.put(f"shown-seat-{seat + 1}", Face("words", f"S{seat + 1}", ""))
     for k, card in enumerate(cards_of(s.last.hand[seat])):
         spot = zone.spot(f"shown-{seat + 1}-{k + 1}", line, col + 1 + k, f"card of {name(seat)}", look="margin")
         piece = spot.put(f"shown-card-{card}", greenbox.card_face(card), "" if card in numbers else "dim")

@@ -345,9 +345,10 @@ def screen(s: State, seat: int) -> Screen:
         spot.lights = lights(size, s.cubes[seat], s.cubes[1 - seat], square)
     for player in (0, 1):
         panel = t.panel(
-            player, f"Seat {player + 1} ({side(s, player)})", greenbox.SEAT_COLOURS[player], player == mover,
+            player, f"Seat {player + 1}", greenbox.SEAT_COLOURS[player], player == mover,
             cubes=cubes(s, player),
         )  # fmt: skip
+        panel.lamps["began"] = "on" if player == s.x_seat else "off"
         if mover == 1 - player and s.passed:
             panel.counters["note"] = "no move: pass"
     return t

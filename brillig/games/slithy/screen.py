@@ -19,7 +19,6 @@ from brillig.games.slithy.round import (
     bonus,
     group,
     rounds,
-    staked,
 )  # fmt: skip
 from brillig.games.slithy.words import (
     asked,
@@ -28,7 +27,6 @@ from brillig.games.slithy.words import (
     limits,
     listed,
     name,
-    side,
     turn_words,
     unseen,
     words_of,
@@ -40,13 +38,19 @@ TINTS = (GREEN, PURPLE)  # the gems of the left and the right group
 DEALER_TINT = YELLOW  # and those that the dealer has won
 NO_BREAK, DASH = "\u00a0", "\u2011"  # badges stay in one line
 
+REVEAL = 1800  # milliseconds
 SILENCE = "…"
 NO_GEMS = Face("label", "0", "no gems")
 
-# The board: a column for the seat, its hand and its tray, then two for each turn: what was said and what was staked,
-# under the purple and the yellow card.
-SEAT, HAND, TRAY, FIRST_TURN = range(4)
-CARD_HIGH, SEAT_HIGH, LINE_HIGH = 1.4, 0.86, 0.5
+# The table from above, in columns: a place for every seat but the dealer at the left and at the right, the dealer's
+# at the top, and in the middle the two cards of this turn. A place has a name, and below it four things in a line.
+PLACE_WIDE, PLACE_HIGH, THING = 3.7, 1.6, 0.92
+MIDDLE_WIDE = 3.7
+HAND, WORD, STAKE, TRAY = range(4)
+THINGS = ("hand", "says", "stakes", "won")
+CARD_HIGH = 1.4
+# What has been played in this round: a line for each seat, two columns for each turn.
+NAME_WIDE, SEAT_HIGH = 2.2, 0.8
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------
@@ -54,9 +58,12 @@ CARD_HIGH, SEAT_HIGH, LINE_HIGH = 1.4, 0.86, 0.5
 
 def screen(s: State, seat: int) -> Screen:
     t = Screen(*asked(s, seat))
+    if s.turn and s.step < TALKING:  # the stakes of the last turn are open
+        t.pause = REVEAL
     if s.step == OVER:
         t.verdict = "The most points win; among equals, those who scored less as dealer."
-    draw_round(t, s, seat)
+    draw_table(t, s, seat)
+    draw_turns(t, s, seat)
     draw_cards(t, s, seat)
     draw_numbers(t, s, seat)
     draw_sheet(t, s)
@@ -64,87 +71,100 @@ def screen(s: State, seat: int) -> Screen:
     return t
 
 
-def draw_round(t: Screen, s: State, seat: int) -> None:
-    """Who has what, and turn by turn what was said and staked. The groups one below the other, then the dealer."""
-    teams, turns = groups(s), PURPLES[s.seats]
-    heights = [CARD_HIGH, LINE_HIGH]
-    for team in teams:
-        heights += [SEAT_HIGH] * len(team) + [LINE_HIGH]
-    heights.append(SEAT_HIGH)
-    board = t.grid("round", len(heights), FIRST_TURN + 2 * turns, f"Round {min(s.at + 1, rounds(s))} of {rounds(s)}")
-    board.heights, board.widths = tuple(heights), (0.9, 1.2, 1.2, *[1.0] * (2 * turns))
-    badge(board, "hands", 1, HAND, "hand", 1)
-    badge(board, "trays", 1, TRAY, "tray", 1)
-    for turn in range(turns):
-        draw_turn(board, s, seat, turn)
-    row = 2
-    for which, team in enumerate(teams):
-        for player in team:
-            draw_seat(board, s, seat, row, player)
-            for turn in range(turns):
-                draw_word(board, s, row, turn, player)
-                draw_stake(board, s, seat, row, turn, player)
-            row += 1
-        badge(board, f"side-{which + 1}", row, SEAT, f"{side(s, which)} group" if len(teams) > 1 else "group", 3)
-        for turn in range(turns):
-            if result := outcome(s, turn, which):
-                spot = badge(board, f"result-{turn + 1}-{which + 1}", row, FIRST_TURN + 2 * turn, result, 2)
-                spot.mark = "warn" if result.endswith("bust") else ""
-        row += 1
-    draw_seat(board, s, seat, row, s.dealer)
-    badge(
-        board,
-        "busted",
-        row,
-        FIRST_TURN,
-        "the dealer's busted gems" if s.busted else "the dealer: no busted gems yet",
-        6,
-    )
+def draw_table(t: Screen, s: State, seat: int) -> None:
+    """This turn: who has what, what is said and what is staked, round the two cards."""
+    around = [player for team in groups(s) for player in team]
+    left = groups(s)[0] if len(groups(s)) > 1 else around[: (len(around) + 1) // 2]
+    sides = (left, [player for player in around if player not in left])
+    high = max(len(left), len(sides[1]), 2) * PLACE_HIGH
+    board = t.grid("round", 4 + s.seats, 8, f"Round {min(s.at + 1, rounds(s))} of {rounds(s)}")
+    turn = min(s.turn, PURPLES[s.seats] - 1)
+    draw_place(board, s, seat, s.dealer, ((PLACE_WIDE + MIDDLE_WIDE + 0.2) / 2, 0.0), turn)
+    for which, team in enumerate(sides):
+        x = which * (PLACE_WIDE + MIDDLE_WIDE + 0.2)
+        for k, player in enumerate(team):
+            y = PLACE_HIGH + (high - PLACE_HIGH * len(team)) / 2 + k * PLACE_HIGH
+            draw_place(board, s, seat, player, (x, round(y, 2)), turn)
+    draw_turn(board, s, seat, turn, (PLACE_WIDE + 0.45, round(PLACE_HIGH + (high - 2.5) / 2, 2)))
     board.note = turn_words(s, s.turn - 1) if s.turn else ""
 
 
-def badge(board: Zone, id: str, row: int, col: int, words: str, wide: int) -> Spot:
-    """A few words in a line of the board."""
-    spot = board.spot(id, row, col, words, look="margin")
-    spot.badge, spot.wide = words.replace(" ", NO_BREAK), wide
+def words(board: Zone, id: str, row: int, col: int, text: str, wide: int = 1, short: str = "") -> Spot:
+    """A few words that lie on the table; `short`: for a terminal, which has no room for more."""
+    spot = board.spot(id, row, col, text, look="words")
+    spot.badge, spot.wide = text, wide
+    if short:
+        spot.put(f"{id}-short", Face("words", short, ""))
     return spot
 
 
-def draw_turn(board: Zone, s: State, seat: int, turn: int) -> None:
-    """The two cards of a turn, and their limit."""
-    col = FIRST_TURN + 2 * turn
+def draw_place(board: Zone, s: State, viewer: int, player: int, at: tuple[float, float], turn: int) -> None:
+    (x, y), row = at, 3 + player
+    head = words(
+        board, f"player-{player + 1}", row, 0, name(player) + ", deals" * (player == s.dealer), 2, f"S{player + 1}"
+    )
+    head.at, head.wide = (x, y), 4
+    spots = []
+    for k, what in enumerate(THINGS):
+        spot = board.spot(f"{what}-{player + 1}", row, 2 + k, f"{name(player)} {what}", look="margin")
+        spot.at = (round(x + k * THING, 2), y + 0.5)
+        spots.append(spot)
+    spots[TRAY].look = "tray"
+    if player == s.dealer:
+        spots[TRAY].say = f"busted gems, {name(player)}"
+        put_gems(spots[TRAY], s, f"tray-gems-{player + 1}", player, s.busted)
+        return
+    put_gems(spots[HAND], s, f"hand-gems-{player + 1}", player, s.hand[player])
+    put_gems(spots[TRAY], s, f"tray-gems-{player + 1}", player, s.scored[player])
+    if s.turn < PURPLES[s.seats]:
+        draw_word(spots[WORD], s, turn, player)
+        draw_stake(spots[STAKE], s, viewer, turn, player)
+
+
+def draw_turn(board: Zone, s: State, seat: int, turn: int, at: tuple[float, float]) -> None:
+    """The two cards of this turn in the middle, and their limit."""
     now = turn == s.turn and s.step < COLLECTING
     for k, colour in enumerate((PURPLE, YELLOW)):
-        number = (s.purple, s.yellow)[k][turn]
-        say = f"{('purple', 'yellow')[k]} card of turn {turn + 1}"
-        spot = board.spot(f"turn-{turn + 1}-{('P', 'Y')[k]}", 0, col + k, say, "last" if now else "")
+        number = (s.purple, s.yellow)[k][turn] if now else NOT_PLAYED
+        spot = board.spot(f"now-{('P', 'Y')[k]}", 0, k, f"{('purple', 'yellow')[k]} card of this turn")
+        spot.at, spot.wide, spot.high = (round(at[0] + k * 1.45 - 0.2, 2), at[1]), 2, 2
         if number == NOT_PLAYED:
             spot.look = "gap"
-        elif colour == YELLOW and now and (number == FACE_DOWN or seat != s.dealer):
+        elif colour == YELLOW and (number == FACE_DOWN or seat != s.dealer):
             spot.put("face-down", card_back())
         else:
             face = card_face(card_of(colour, number))
-            piece = spot.put("face-down" if now and colour == YELLOW else f"card-{face.text}", face)
-            piece.badge = "down" if now and colour == YELLOW else ""
-    if s.purple[turn] == NOT_PLAYED:
-        words = f"turn {turn + 1}"
-    elif now:
-        words = f"limit {limits(s, turn)[0]}{DASH}{limits(s, turn)[-1]}"
-    else:
-        words = f"limit {limits(s, turn)[0]}"
-    badge(board, f"limit-{turn + 1}", 1, col, words, 2)
+            piece = spot.put("face-down" if colour == YELLOW else f"card-{face.text}", face)
+            piece.badge = "down" if colour == YELLOW else ""
+    limit = f"limit {limits(s, turn)[0]}{DASH}{limits(s, turn)[-1]}" if now and is_hidden(s) else f"turn {turn + 1}"
+    below = words(board, "limit", 1, 0, limit, 3)
+    below.at = (at[0], at[1] + 1.75)
 
 
-def draw_seat(board: Zone, s: State, viewer: int, row: int, player: int) -> None:
-    who = board.spot(f"player-{player + 1}", row, SEAT, name(player), look="margin")
-    text = "you" if player == viewer else f"S{player + 1}"
-    who.put(f"player-token-{player + 1}", Face("token", text, name(player), {"colour": SEAT_COLOURS[player]}))
-    if player != s.dealer:
-        hand = board.spot(f"hand-{player + 1}", row, HAND, f"hand of {name(player)}", look="margin")
-        put_gems(hand, s, f"hand-gems-{player + 1}", player, s.hand[player])
-    what = f"tray of {name(player)}" if player != s.dealer else f"busted gems, {name(player)}"
-    tray = board.spot(f"tray-{player + 1}", row, TRAY, what, look="tray")
-    put_gems(tray, s, f"tray-gems-{player + 1}", player, s.scored[player] if player != s.dealer else s.busted)
+def draw_turns(t: Screen, s: State, seat: int) -> None:
+    """The turns of this round that are over: their cards, and what each seat said and staked."""
+    if not s.turn:
+        return
+    around = [player for team in groups(s) for player in team]
+    board = t.grid("turns", 2 + len(around), 1 + 2 * s.turn, "Turns of this round")
+    board.area = "right"
+    board.heights = (CARD_HIGH, *[SEAT_HIGH] * (1 + len(around)))
+    board.widths = (NAME_WIDE, *[1.0] * (2 * s.turn))
+    words(board, "limits", 1, 0, "limit")
+    for row, player in enumerate(around, 2):
+        words(board, f"line-{player + 1}", row, 0, name(player), short=f"S{player + 1}")
+    for turn in range(s.turn):
+        col = 1 + 2 * turn
+        for k, colour in enumerate((PURPLE, YELLOW)):
+            face = card_face(card_of(colour, (s.purple, s.yellow)[k][turn]))
+            spot = board.spot(f"turn-{turn + 1}-{('P', 'Y')[k]}", 0, col + k, f"turn {turn + 1}", look="margin")
+            spot.put(f"card-{face.text}", face)
+        words(board, f"limit-{turn + 1}", 1, col, str(limits(s, turn)[0]), 2, str(limits(s, turn)[0]))
+        for row, player in enumerate(around, 2):
+            word = board.spot(f"word-{turn + 1}-{player + 1}", row, col, "", look="margin")
+            draw_word(word, s, turn, player)
+            stake = board.spot(f"stake-{turn + 1}-{player + 1}", row, col + 1, "", look="margin")
+            draw_stake(stake, s, seat, turn, player)
 
 
 def put_gems(spot: Spot, s: State, id: str, player: int, count: int) -> None:
@@ -159,22 +179,20 @@ def heap(s: State, player: int, count: int) -> Face:
     return Face(face.kind, face.text, face.say, {**face.look, "number": count})
 
 
-def draw_word(board: Zone, s: State, row: int, turn: int, player: int) -> None:
+def draw_word(spot: Spot, s: State, turn: int, player: int) -> None:
     """What a seat has said in a turn, the last word in large."""
     said = ["nothing" if word == SILENT else str(word) for word in words_of(s, turn, player)]
-    say = f"{name(player)} said {listed(said, 'then')}" if said else f"{name(player)} has not spoken"
-    spot = board.spot(f"word-{turn + 1}-{player + 1}", row, FIRST_TURN + 2 * turn, say, look="margin")
+    spot.say = f"{name(player)} said {listed(said, 'then')}" if said else f"{name(player)} has not spoken"
     if turn == s.turn and player == s.speaker:
         spot.mark = "last"
     if said:
         text = " ".join(SILENCE if word == SILENT else str(word) for word in words_of(s, turn, player))
-        spot.put(f"bubble-{turn + 1}-{player + 1}", Face("bubble", text, say))
+        spot.put(f"bubble-{turn + 1}-{player + 1}", Face("bubble", text, spot.say))
 
 
-def draw_stake(board: Zone, s: State, seat: int, row: int, turn: int, player: int) -> None:
+def draw_stake(spot: Spot, s: State, seat: int, turn: int, player: int) -> None:
     stake = s.stake[turn, player]
-    col = FIRST_TURN + 2 * turn + 1
-    spot = board.spot(f"stake-{turn + 1}-{player + 1}", row, col, f"stake of {name(player)}", look="margin")
+    spot.say = f"stake of {name(player)}"
     if stake == OPEN:
         return
     id = f"stake-gems-{turn + 1}-{player + 1}"
@@ -185,14 +203,6 @@ def draw_stake(board: Zone, s: State, seat: int, row: int, turn: int, player: in
         spot.put(id, heap(s, player, stake))
     else:
         spot.put(id, NO_GEMS)
-
-
-def outcome(s: State, turn: int, which: int) -> str:
-    """'7/8 safe'; nothing before the stakes are shown."""
-    if turn >= s.turn:
-        return ""
-    sum_of, limit = staked(s, turn, which), limits(s, turn)[0]
-    return f"{sum_of}/{limit} {'bust' if sum_of >= limit else 'safe'}"
 
 
 def draw_cards(t: Screen, s: State, seat: int) -> None:
@@ -231,22 +241,21 @@ def draw_numbers(t: Screen, s: State, seat: int) -> None:
 
 
 def draw_sheet(t: Screen, s: State) -> None:
-    """The score sheet: a line for each round that is over."""
+    """The score sheet: a line for each seat, a column for each round that is over."""
     if s.at == 0:
         return
-    sheet = t.grid("sheet", s.at + 1, s.seats + 1, "Score sheet")
+    sheet = t.grid("sheet", s.seats + 1, s.at + 1, "Score sheet")
     sheet.area = "right"
-    sheet.heights, sheet.widths = (0.7,) * (s.at + 1), (0.6, *[1.0] * s.seats)
+    sheet.heights, sheet.widths = (0.7,) * (s.seats + 1), (NAME_WIDE, *[1.0] * s.at)
     for player in range(s.seats):
-        head = sheet.spot(f"sheet-{player + 1}", 0, player + 1, name(player), look="margin")
-        head.put(f"sheet-name-{player + 1}", Face("label", f"S{player + 1}", name(player)))
+        words(sheet, f"sheet-{player + 1}", player + 1, 0, name(player), short=f"S{player + 1}")
     for past in range(s.at):
         dealer = dealer_of(s, past)
-        line = sheet.spot(f"sheet-round-{past + 1}", past + 1, 0, f"round {past + 1}", look="margin")
-        line.put(f"sheet-number-{past + 1}", Face("label", f"{past + 1}.", f"round {past + 1}"))
+        head = sheet.spot(f"sheet-round-{past + 1}", 0, past + 1, f"round {past + 1}", look="margin")
+        head.put(f"sheet-number-{past + 1}", Face("label", f"{past + 1}.", f"round {past + 1}"))
         for player in range(s.seats):
             say = f"{name(player)}, round {past + 1}" + ", as dealer" * (player == dealer)
-            spot = sheet.spot(f"sheet-{past + 1}-{player + 1}", past + 1, player + 1, say, look="margin")
+            spot = sheet.spot(f"sheet-{past + 1}-{player + 1}", player + 1, past + 1, say, look="margin")
             points = f"{s.sheet[past, player]}{'*' * (player == dealer)}"
             spot.put(f"points-{past + 1}-{player + 1}", Face("label", points, points))
     sheet.note = "* as dealer"

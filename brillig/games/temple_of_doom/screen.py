@@ -187,6 +187,7 @@ def lasting(s: State) -> str:
 def write_prompt(t: Screen, s: State, seat: int) -> None:
     if s.step == OVER:
         t.prompt = f"The game is over: {result(s)}."
+        t.headline = "You have beaten the temple" if score(s, 0) > 0 else "The temple has beaten you"
         t.verdict = (
             f"{cubes_at(s, OUT)} got out, {DECK - rescued(s)} relics were left: {score(s, 0)}. "
             "Above zero the temple is beaten, by all together."
@@ -198,15 +199,14 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
     elif s.step == CARD:
         t.prompt = "Play a Movement card."
         t.help = (
-            "Its number is how many steps you get. A step takes a cube of the card's colour to any tile beside it, or "
-            "any cube onto a tile with the card's symbol. When all cards are played the round ends: relics and Temple "
-            f"cards with a {YES} are fulfilled, tiles with a red edge flip, and brown ones fall with all who stand there."
+            "Its number is your steps: a cube of its colour to any tile beside it, or any cube onto its symbol. After "
+            f"the last card, what has a {YES} is fulfilled, red-edged tiles flip, and brown ones fall."
         )
     elif s.step == POINT:
         t.prompt = f"{way(s)} {s.points} step{'s' * (s.points > 1)} left."
         t.help = (
-            "Touch a cube, then where it goes. 'Relic' and 'holds' say that it would collect a relic or match a Temple "
-            "card if it stood there at the end of the round. From the last row a cube of the card's colour can leave."
+            "Touch a cube, then where it goes. There it would collect a relic ('relic') or match a Temple card ('holds') "
+            "when the round ends. From the last row a cube of the card's colour can leave."
         )
     else:
         tiles = first_row(s, prey(s, striker(s)))
@@ -231,7 +231,7 @@ def draw_temple(t: Screen, s: State) -> None:
     """The temple lies on its side: the cubes in front of it left of the Starting Row, the way out at the right."""
     length = LENGTH[s.layout]
     board = t.grid("temple", HALVES, length + 2, f"In front · rows 1 to {length} · out")
-    board.turns = True
+    board.turns = board.map = True
     board.heights = (0.5,) * HALVES
     board.widths = (TRAY, *[1.0] * length, TRAY)
     draw_trays(board, s, FRONT, "in front of the temple", 0)
@@ -247,6 +247,7 @@ def draw_temple(t: Screen, s: State) -> None:
         spot.high = 2
         if there:
             face = greenbox.tile_face(s.symbol[place]) if up else greenbox.tile_back()
+            face = Face(face.kind, face.text, face.say, {**face.look, "at": spot_name(s, place)})
             spot.put(f"tile-{spot_name(s, place)}", face)
         put_cubes(spot.put, s, place)
     draw_trays(board, s, OUT, "out of the temple", length + 1)
@@ -309,7 +310,7 @@ def draw_dooms(t: Screen, s: State) -> None:
     """The open Temple cards, the oldest first, six in a line."""
     lines = max(1, -(-s.lying // NEW_DOOMS))
     board = t.grid("dooms", lines, NEW_DOOMS, "Temple cards")
-    board.area, board.heights = "right", (1.4,) * lines
+    board.area, board.heights = "left", (1.4,) * lines
     for k in range(s.lying):
         card = s.dooms[k]
         spot = board.spot(f"doom-{k + 1}", k // NEW_DOOMS, k % NEW_DOOMS, f"Temple card {k + 1}")

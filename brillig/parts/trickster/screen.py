@@ -82,7 +82,8 @@ def placed(s: Race, seat: int, placement: int) -> tuple[int, int, int, int]:
 def touch(s: Race, seat: int, code: int) -> tuple[str, ...]:
     if code < PLACEMENTS:
         card, turn, x, y = placed(s, seat, code)
-        return (f"card-{card_name(card)}", f"turn-{turn}", f"at_{x}_{y}")
+        way = (f"turn-{turn}",) if turn else ()  # as it lies in the hand it needs no touch
+        return (f"card-{card_name(card)}", *way, f"at_{x}_{y}")
     return (f"deck-{DECK_LETTERS[code - PICK]}",) if code >= PICK else ()
 
 
@@ -127,7 +128,7 @@ def race_screen(s: Race, seat: int) -> Screen:
         show_aside(t, s)
     if s.phase == BUILDING or (s.phase == RACING and seat >= 0 and s.hand[seat]):
         row = t.line("turns", "row", "Turn", area="hand")
-        for turn in range(TURNS):
+        for turn in range(1, TURNS):
             row.put(f"turn-{turn}", Face("turn", f"r{turn}", TURN_WORDS[turn], {"turn": turn})).turned = 90 * turn
     if s.phase > BUILDING:
         show_aside(t, s)
@@ -150,7 +151,7 @@ def prompt(s: Race, seat: int) -> str:
         return "Build the starting board together: lay three cards, each on three squares that match."
     if s.locked[seat] > s.now:
         return "That did not fit. You can try again in a moment."
-    return "Lay a card: choose it, turn it, and find a place where all it covers matches, three squares at least."
+    return "Lay a card, turned or not, where all that it covers matches: three squares at least."
 
 
 def show_board(t: Screen, s: Race) -> None:

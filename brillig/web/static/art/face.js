@@ -2,14 +2,15 @@
 
 import { card } from "./card.js";
 import { pattern, turn } from "./pattern.js";
-import { bubble, cube, die, disc, floor, gem, jack, label, pawn, square, tile, token } from "./pieces.js";
+import { bubble, checker, cube, die, disc, floor, gem, jack, label, pawn, square, tile, token } from "./pieces.js";
 import { drawing } from "./svg.js";
 import { symbol } from "./symbols.js";
 
 /** @typedef {import("../table/types.js").Face} Face */
 
+const words = () => ""; // those of a place, which it shows itself
 /** @type {Record<string, (look: import("../table/types.js").Look, text: string, box: string) => string>} */
-const KINDS = { bubble, card, cube, die, disc, gem, jack, label, pattern, pawn, square, tile, turn };
+const KINDS = { bubble, card, checker, cube, die, disc, gem, jack, label, pattern, pawn, square, tile, turn, words };
 
 /** Kinds that fill the place they lie in; the others stand on it. */
 export const FLAT = new Set(["card", "pattern", "square", "tile"]);

@@ -99,8 +99,17 @@ export function tile(look, text) {
         : draw
           ? `<g transform="translate(23 17) scale(.54)">${draw(ink, ground)}</g>${pips}`
           : letters(50, 50, 40, text, `font-weight="800" fill="${ink}"`)
-    }</g>`;
+    }${look.at ? letters(18, 14, 17, look.at, `font-weight="700" fill="${ink}" opacity=".85"`) : ""}</g>`;
 }
+
+// What a plain colour is patterned with, so that it is told by more than its hue.
+const WEAVES = {
+  red: "M14 0v100M32 0v100M50 0v100M68 0v100M86 0v100",
+  blue: "M0 18q12-12 25 0t25 0 25 0 25 0M0 42q12-12 25 0t25 0 25 0 25 0M0 66q12-12 25 0t25 0 25 0 25 0M0 90q12-12 25 0t25 0 25 0 25 0",
+  purple: "M20 14v.1M50 14v.1M80 14v.1M35 36v.1M65 36v.1M20 58v.1M50 58v.1M80 58v.1M35 80v.1M65 80v.1",
+  brown: "M0 30 30 0M0 65 65 0M0 100 100 0M35 100 100 35M70 100l30-30M70 0l30 30M35 0l65 65M0 0l100 100M0 35l65 65M0 70l30 30",
+  grey: "M0 16h100M0 38h100M0 60h100M0 82h100",
+};
 
 /**
  * The ground of a place: a tile lying there, or a quarter of one, shaded with a colour for whose it is.
@@ -121,8 +130,8 @@ export function floor(part, tint) {
 }
 
 /**
- * A square card. What it shows stands in its upper half, so that pieces may stand on the lower: a symbol in its colour
- * (or several of them), else the colour itself. `faint`: face down, and it shines through. `bare`: no card at all.
+ * A square card: a symbol in its colour (or several of them), else the colour itself. Pieces stand on its lower half.
+ * `faint`: face down, and it shines through. `bare`: no card at all.
  * @param {Look} look @param {string} text
  */
 export function square(look, text) {
@@ -134,16 +143,17 @@ export function square(look, text) {
   const hues = String(look.colour ?? "").split(" "),
     picture = symbol(look.symbol),
     one = hues.length < 2;
-  const ground = !picture ? colour(hues[0]) : one && hues[0] ? mix(PAPER, colour(hues[0]), 0.5) : PAPER;
+  const ground = !picture ? colour(hues[0]) : one && hues[0] ? mix(PAPER, colour(hues[0]), 0.35) : PAPER;
   const pictures = hues.map((hue, k) => {
-    const [x, y, size] = one ? [52, 7, 0.42] : [48 + 24 * (k % 2), 4 + 24 * (k >> 1), 0.22];
+    const [x, y, size] = one ? [20, 8, 0.6] : [16 + 36 * (k % 2), 10 + 36 * (k >> 1), 0.32];
     return picture
-      ? `<g transform="translate(${x} ${y}) scale(${size})">${picture(hue ? colour(hue) : INK, INK)}</g>`
+      ? `<g transform="translate(${x} ${y}) scale(${size})">${picture(hue ? colour(hue) : INK, INK)}
+          ${hue && one ? letters(50, 51, 30, letter(hue), `font-weight="800" fill="${inkOn(colour(hue))}"`) : ""}</g>`
       : "";
   });
+  const weave = WEAVES[/** @type {keyof typeof WEAVES} */ (hues[0])] ?? "";
   const face = `<rect x="1" y="1" width="98" height="98" rx="9" fill="${ground}" stroke="${darker(ground, 0.5)}" stroke-width="2"/>
-    ${pictures.join("")}
-    ${letters(picture ? 27 : 50, 29, picture ? 28 : 32, text, `font-weight="800" fill="${inkOn(ground)}"`)}`;
+    ${picture ? pictures.join("") : `<path d="${weave}" fill="none" stroke="${darker(ground, 0.45)}" stroke-width="${hues[0] === "purple" ? 13 : 5}" stroke-linecap="round" opacity=".6" transform="translate(7 7) scale(.86)"/>`}`;
   return look.faint ? `${back}<g opacity=".5">${face}</g>` : face;
 }
 
@@ -209,6 +219,18 @@ export function disc(look, text) {
     <ellipse cx="50" cy="46" rx="46" ry="38" fill="${top}" stroke="${dark}" stroke-width="1.6"/>
     <ellipse cx="50" cy="46" rx="34" ry="27" fill="none" stroke="#fff" stroke-width="2" opacity=".4"/>
     ${letters(50, 47, 34, mark(look, text), `font-weight="800" fill="${inkOn(top)}"`)}`;
+}
+
+/** A checker seen from above; rings tell the sides apart where colours do not. @param {Look} look */
+export function checker(look) {
+  const top = colour(look.colour),
+    dark = darker(top, 0.5),
+    rings = [36, 24, 12].slice(0, Number(look.rings ?? 1));
+  return `
+    <circle cx="51" cy="54" r="46" fill="#000" opacity=".3"/>
+    <circle cx="50" cy="50" r="46" fill="${top}" stroke="${dark}" stroke-width="3"/>
+    <path d="M14 50a36 36 0 0 1 36-36" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".35"/>
+    ${rings.map(r => `<circle cx="50" cy="50" r="${r}" fill="none" stroke="${dark}" stroke-width="4" opacity=".75"/>`).join("")}`;
 }
 
 /** @param {Look} look @param {string} text */

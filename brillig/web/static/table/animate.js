@@ -299,7 +299,7 @@ export class Animator {
     for (const { drawn, old } of report.turned) {
       const { element, piece } = drawn;
       if (piece.face.kind === "die") {
-        tumble(element);
+        tumble(element, this.flying.size ? MOVE : 0); // thrown when what was moved has arrived
       } else if (old && piece.face.look?.count == null) {
         const at = element.getBoundingClientRect(),
           here = middle(at);
@@ -345,12 +345,12 @@ function flip(element, old, duration, delay) {
   }).onfinish = () => old.remove();
 }
 
-/** @param {HTMLElement} element */
-function tumble(element) {
+/** @param {HTMLElement} element @param {number} [delay] */
+function tumble(element, delay = 0) {
   const spin = 360 * (Math.random() < 0.5 ? -1 : 1);
   element.animate(
     [
-      { transform: `translate(${-40 + 80 * Math.random()}%, -70%) rotate(${spin}deg) scale(1.2)`, opacity: 0.6 },
+      { transform: `translate(${-40 + 80 * Math.random()}%, -70%) rotate(${spin}deg) scale(1.2)`, opacity: delay ? 0 : 0.6 },
       {
         transform: `translate(${-12 + 24 * Math.random()}%, 8%) rotate(${spin / 3}deg) scale(1.05)`,
         opacity: 1,
@@ -358,7 +358,7 @@ function tumble(element) {
       },
       { transform: "none" },
     ],
-    { duration: TUMBLE, easing: "cubic-bezier(.2, .6, .3, 1)" },
+    { duration: TUMBLE, delay, fill: "backwards", easing: "cubic-bezier(.2, .6, .3, 1)" },
   );
 }
 

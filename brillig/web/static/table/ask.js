@@ -66,7 +66,8 @@ export class Ask {
       ...buttons.map(({ code, label }) => {
         const button =
           old.get(`choice ${code}`) ??
-          make("button", "t-button main", { type: "button", "data-key": `choice ${code}`, "data-choice": code });
+          make("button", "t-button", { type: "button", "data-key": `choice ${code}`, "data-choice": code });
+        button.classList.toggle("main", !list.length); // where things are touched, a button is the other way out
         setText(button, label);
         setAttribute(button, "data-hint", code === hint);
         return button;

@@ -23,6 +23,14 @@ export function layOut(grid, zone) {
   // A hexagon takes two half columns, and every other row begins half a column further right.
   const columns = [...left, ...(hex ? [...widths.flatMap(w => [w / 2, w / 2]), 0.5] : widths)];
   const rows = [...top, ...heights];
+  const free = (zone.spots ?? []).filter(spot => spot.at);
+  if (free.length) {
+    // No grid at all: as large as what lies furthest to the right and furthest down.
+    const end = (/** @type {Spot} */ { at, wide = 1, high = 1 }) => [(at?.[0] ?? 0) + wide, (at?.[1] ?? 0) + high];
+    columns.splice(0, Infinity, Math.max(...free.map(spot => end(spot)[0])));
+    rows.splice(0, Infinity, Math.max(...free.map(spot => end(spot)[1])));
+  }
+  setAttribute(grid, "data-free", free.length > 0);
   setAttribute(grid, "aria-label", zone.title || "Board");
   setAttribute(grid, "data-turns", Boolean(zone.turns));
   setStyle(grid, "--span-x", sum(columns));
@@ -32,7 +40,14 @@ export function layOut(grid, zone) {
   const depth = depths(zone.spots ?? []);
   setAttribute(grid, "data-layers", depth != null);
   return (element, spot) => {
-    const { row, col, high = 1, wide = 1 } = spot;
+    const { row, col, high = 1, wide = 1, at } = spot;
+    if (at) {
+      setStyle(element, "--x", at[0]);
+      setStyle(element, "--y", at[1]);
+      setStyle(element, "--h", high);
+      setStyle(element, "--w", wide);
+      return;
+    }
     const column = hex ? 2 * col + (row % 2) : col;
     setStyle(element, "--r", `${1 + top.length + row} / span ${high}`);
     setStyle(element, "--c", `${1 + left.length + column} / span ${hex ? 2 * wide : wide}`);
@@ -49,7 +64,7 @@ export function layOut(grid, zone) {
  */
 function depths(spots) {
   const large = (/** @type {Spot} */ spot) => (spot.high ?? 1) * (spot.wide ?? 1) > 1;
-  if (!spots.some(large)) return null;
+  if (!spots.some(large) || spots.some(spot => spot.at)) return null;
   return new Map(spots.map((spot, k) => [spot, large(spot) ? k : ABOVE_ALL]));
 }
 

@@ -42,7 +42,7 @@ import { Zoom } from "./zoom.js";
  */
 
 const MOST_SAID = 4; // sentences that are read aloud at once
-const LATER = 900; // milliseconds between the last move and the result
+const LATER = 2200; // milliseconds that the last move is seen before the result covers it
 /** @type {Record<string, string>} */
 const LINES = {
   connecting: "Connecting …",
@@ -66,6 +66,9 @@ class TablePage {
     const id = options.table ?? root.dataset.table ?? "",
       scheme = location.protocol === "https:" ? "wss" : "ws";
     this.root = root;
+    this.held = 0; // the timer of what is being looked at
+    /** @type {import("./types.js").View[]} what has come since */
+    this.later = [];
     this.state = newState();
     this.state.confirm = remembered("confirm") === "on";
     root.classList.add("table");
@@ -176,6 +179,25 @@ class TablePage {
 
   /** @param {import("./types.js").View} view */
   view(view) {
+    if (this.held) {
+      this.later.push(view); // what was revealed is still being looked at
+      return;
+    }
+    const pause = view.scene.screen.pause ?? 0,
+      fresh = this.state.view && this.state.view.ply !== view.ply;
+    this.show(view);
+    if (pause && fresh && this.animator.moves) this.held = setTimeout(() => this.goOn(), pause);
+  }
+
+  /** Show what has come while something was looked at. */
+  goOn() {
+    clearTimeout(this.held);
+    this.held = 0;
+    for (const view of this.later.splice(0)) this.view(view);
+  }
+
+  /** @param {import("./types.js").View} view */
+  show(view) {
     const { state } = this,
       before = state.view,
       mine = isMyTurn(state) && !state.sent;
@@ -240,16 +262,17 @@ class TablePage {
   end(result, words, live) {
     const { state } = this,
       me = mySeat(state),
-      verdict = state.view?.scene.screen.verdict ?? "";
+      { verdict = "", headline: own = "" } = state.view?.scene.screen ?? {};
     const said = words.slice(-2).filter(sentence => !withNames(verdict, callNames(names(state))).includes(sentence));
     this.result.fill(result, {
       names: names(state),
       me,
       verdict,
+      own,
       commitment: state.hello?.commitment ?? "",
       told: said,
     });
-    this.speech.say(`${headline(result, callNames(names(state)), me, verdict, this.result.together)}.`);
+    this.speech.say(`${headline(result, callNames(names(state)), me, own, this.result.together)}.`);
     this.result.shown = true;
     this.render(); // from now on there is a way to the result and to another match
     if (live) {
@@ -292,6 +315,7 @@ class TablePage {
     const { id, answer } = this.line.send({ type: "choose", ply, code: option.code });
     state.sent = { id, code: option.code, answered: false };
     this.ask.refuse("");
+    this.goOn();
     this.animator.send(this.stage, option.touch);
     this.zoom.rest();
     this.render();

@@ -7,21 +7,23 @@ import { callNames, listed, ordinal, withNames } from "./words.js";
 /** @typedef {{ replay: string, again: string, rematch: string, lobby: string }} Links */
 
 /**
- * The end in a sentence: "Ann wins", "You win", "Ann and Bob share the first place".
+ * The end in a sentence: "You win", "You lose: Ann wins", "Ann and Bob share the first place", or the game's own words.
  * @param {Ended} result
  * @param {string[]} called
  * @param {number | null} me
- * @param {string} verdict
+ * @param {string} own the words of a game for one, or for all together
  * @param {boolean} together do all win or lose as one?
  */
-export function headline(result, called, me, verdict, together) {
-  const first = result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  if (together || result.ranks.length === 1)
-    return verdict ? `The game is over: ${result.scores[0]} points` : "The game is over";
-  if (first.length === 1) return first[0] === me ? "You win" : `${called[first[0]]} wins`;
-  return first.length === result.ranks.length
-    ? "A draw"
-    : `${listed(first.map(seat => (seat === me ? "You" : called[seat])))} share the first place`;
+export function headline(result, called, me, own, together) {
+  const first = result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])),
+    { length } = result.ranks;
+  if (together || length === 1) return own || "The game is over";
+  if (first.length === length) return "A draw";
+  const winners = first.filter(seat => seat !== me).map(seat => called[seat]);
+  if (me == null) return `${listed(winners)} ${first.length > 1 ? "share the first place" : "wins"}`;
+  if (first.includes(me)) return winners.length ? `You share the first place with ${listed(winners)}` : "You win";
+  const place = length === 2 ? "You lose" : `You are ${ordinal(result.ranks[me])}`;
+  return `${place}: ${listed(winners)} ${winners.length > 1 ? "win" : "wins"}`;
 }
 
 /**
@@ -69,9 +71,11 @@ export class ResultSheet {
 
   /**
    * @param {Ended} result
-   * @param {{ names: string[], me: number | null, verdict: string, commitment: string, told: string[] }} match
+   * @param {{
+   *   names: string[], me: number | null, verdict: string, own: string, commitment: string, told: string[],
+   * }} match
    */
-  fill(result, { names, me, verdict, commitment, told }) {
+  fill(result, { names, me, verdict, own, commitment, told }) {
     const called = callNames(names),
       order = result.ranks.map((_, seat) => seat).sort((a, b) => result.ranks[a] - result.ranks[b] || a - b);
     const rows = order.map(seat =>
@@ -88,9 +92,9 @@ export class ResultSheet {
     const close = make("button", "t-button", { type: "button" }, "Look at the table");
     close.addEventListener("click", () => this.dialog.close());
     this.dialog.replaceChildren(
-      make("h2", "", { id: "t-result-title" }, headline(result, called, me, verdict, this.together)),
+      make("h2", "", { id: "t-result-title" }, headline(result, called, me, own, this.together)),
       ...(told.length ? [make("p", "t-last", {}, told.join(" "))] : []),
-      ...(this.together ? [] : [ranking(rows)]),
+      ...(this.together || names.length === 1 ? [] : [ranking(rows)]),
       ...why.map(sentence => make("p", "t-why-so", {}, sentence)),
       make(
         "details",

@@ -7,7 +7,8 @@
  * @typedef {{ id: string, face: Face, mark?: string, badge?: string, turned?: number, lights?: string[], path?: string[] }} Piece
  * @typedef {{
  *   id: string, row: number, col: number, say: string, pieces?: Piece[], mark?: string, look?: string,
- *   badge?: string, stack?: "" | "up" | "down", high?: number, wide?: number, lights?: string[],
+ *   badge?: string, stack?: "" | "up" | "down", high?: number, wide?: number, at?: number[] | null,
+ *   lights?: string[],
  * }} Spot
  * @typedef {{
  *   id: string, kind: "grid" | "hex" | "track" | "row" | "hand" | "pile" | "free", title: string, rows?: number,
@@ -20,8 +21,8 @@
  *   lamps?: Record<string, string>,
  * }} Panel
  * @typedef {{
- *   prompt?: string, help?: string, verdict?: string, zones?: Zone[], panels?: Panel[],
- *   keys?: Record<string, string>,
+ *   prompt?: string, help?: string, verdict?: string, headline?: string, zones?: Zone[], panels?: Panel[],
+ *   pause?: number, keys?: Record<string, string>,
  * }} Screen
  * @typedef {{ kind: "off" | "move" | "match", seconds: number, increment: number }} Clock
  * @typedef {{ ply: number, text: string }} Told

@@ -40,7 +40,7 @@ export function screenWithNames(screen, called) {
       row_names: zone.row_names?.map(say),
       col_names: zone.col_names?.map(say),
       pieces: zone.pieces?.map(piece),
-      spots: zone.spots?.map(spot => ({ ...spot, say: say(spot.say), pieces: spot.pieces?.map(piece) })),
+      spots: zone.spots?.map(spot => ({ ...spot, say: say(spot.say), badge: spot.badge && say(spot.badge), pieces: spot.pieces?.map(piece) })),
     })),
   };
 }
