@@ -136,6 +136,9 @@ def shared(ann, game, seats):
 def test_two_at_one_screen_with_a_curtain_between_their_secrets(person):
     ann = person()
     shared(ann, "gold-mine", 2)
+    ann.page.wait_for_selector(".t-curtain:visible")  # nobody has been asked yet whose cards lie open there
+    assert ann.page.locator("#table .zone").count() == 0
+    ann.page.click(".t-curtain button")
     assert ann.my_turn()
     ann.page.click("[data-choice] >> nth=0")
     ann.page.wait_for_selector(".t-curtain:visible")
@@ -199,6 +202,10 @@ def test_a_replay_by_hand_and_by_itself(person):
     cubes = lambda: page.locator("#board [data-kind=cube]").count()  # noqa: E731
     page.wait_for_selector("#board svg")
     assert cubes() == 4
+    page.keyboard.press("ArrowRight")  # before anything was clicked
+    page.wait_for_function("() => document.querySelectorAll('#board [data-kind=cube]').length === 5")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("() => document.querySelectorAll('#board [data-kind=cube]').length === 4")
     page.click("#next")
     page.wait_for_function("() => document.querySelectorAll('#board [data-kind=cube]').length === 5")
     assert "places on" in page.inner_text("#told")

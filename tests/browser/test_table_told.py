@@ -170,6 +170,7 @@ def test_two_at_one_screen_with_secrets(person):
     """Both choose at once: who chose second has the screen already when the next round begins."""
     ann = person()
     ann.sit("gold-mine", "me")
+    ann.page.click(".t-curtain button")  # it hangs there from the first turn on
     for _ in range(2):
         ann.my_turn()
         ann.page.click("[data-choice='0']")
@@ -197,27 +198,102 @@ def test_a_hint(told):
     ann.page.wait_for_selector("[data-touch=s2][data-hint]")
     assert ann.page.locator("[data-hint]").count() == 1
     assert "Hint: place 2. It wins about 63%." in ann.page.inner_text("#table")
+    # It is brighter than what else can be touched, and at no moment dimmer.
+    shown = """id => { const e = document.querySelector(`[data-touch=${id}]`), style = getComputedStyle(e, "::after");
+      return { dims: e.getAnimations({ subtree: true }).some(a => a.effect.getKeyframes().some(k => k.opacity && k.opacity < 1)),
+               clear: getComputedStyle(e).opacity, rings: style.boxShadow.split("rgb").length }; }"""
+    hinted, other = ann.page.evaluate(shown, "s2"), ann.page.evaluate(shown, "s1")
+    assert not hinted["dims"]
+    assert hinted["clear"] == "1"
+    assert hinted["rings"] >= other["rings"]
+    assert ann.page.evaluate("document.querySelector('[data-hint]').getAnimations().length") >= 0
+
+
+def test_names_stand_in_titles_and_margins(told):
+    ann, server = told
+    board = {"id": "board", "kind": "grid", "title": "Taken by seat 2", "rows": 1, "cols": 1, "col_names": ["Seat 1"],
+             "note": "seat 3 leads", "spots": [{"id": "s0", "row": 0, "col": 0, "say": "tray of seat 2"}]}  # fmt: skip
+    choices = [{"code": 0, "label": "Ask seat 2", "touch": []}, {"code": 1, "label": "tray of seat 2", "touch": ["s0"]}]
+    server.say(view(choices=choices, screen=screen(zones=[board])))
+    ann.wait("[data-state=yours]")
+    assert ann.page.inner_text(".zone-title") == "Taken by Bob 2"
+    assert ann.page.inner_text(".margin-name") == "Ann"
+    assert ann.page.inner_text(".zone-note") == "Bob 3 leads"
+    assert ann.page.get_attribute("[data-touch=s0]", "aria-label").startswith("tray of Bob 2")
+    assert ann.page.inner_text("[data-choice='0']") == "Ask Bob 2"
+
+
+def test_a_change_of_a_number_covers_nothing(person, told):
+    ann, server = told
+    ann.page.emulate_media(reduced_motion="no-preference")
+    panels = [{"id": f"seat-{k + 1}-panel", "seat": k, "title": f"Seat {k + 1}", "counters": {"gold": 3, "loot": 2}}
+              for k in range(3)]  # fmt: skip
+    server.say(view(screen=screen(panels=panels)))
+    ann.wait('[data-ply="1"]')
+    panels[0]["counters"] = {"gold": 15, "loot": 2}
+    server.say(view(ply=2, screen=screen(panels=panels)))
+    ann.page.wait_for_selector(".rise")
+    assert ann.page.inner_text(".rise") == "+12"
+    over = ann.page.evaluate("""() => {
+      const box = document.querySelector(".rise").getBoundingClientRect();
+      return [...document.querySelectorAll(".seat-name, .counters dt, .counters dd")].filter(e => {
+        const b = e.getBoundingClientRect();
+        return b.left < box.right - 1 && b.right > box.left + 1 && b.top < box.bottom - 1 && b.bottom > box.top + 1;
+      }).map(e => e.textContent); }""")
+    assert over == []
+
+
+def test_what_is_revealed_is_seen_for_a_moment(told):
+    ann, server = told
+    ann.page.emulate_media(reduced_motion="no-preference")
+    server.say(view(waiting=(1,)))
+    ann.wait('[data-ply="1"]')
+    server.say(view(ply=2, waiting=(1,), screen=screen(prompt="All is open.", pause=900)))
+    server.say(view(ply=3, waiting=(1,), screen=screen(prompt="Next.")))
+    ann.wait('[data-ply="2"]')
+    assert ann.page.inner_text(".t-prompt") == "All is open."
+    ann.wait('[data-ply="3"]')
+    assert ann.page.inner_text(".t-prompt") == "Next."
+
+
+def test_your_turn_is_never_cut(told):
+    ann, server = told
+    server.say(HELLO, hints=True)
+    server.say(view(choices=[{"code": 6, "label": "Pass", "touch": []}], can_undo=True))
+    ann.wait("[data-state=yours]")
+    for wide in (1366, 844, 390):
+        ann.page.set_viewport_size({"width": wide, "height": 800})
+        assert ann.page.is_visible(".t-bar >> text=Take back") or ann.page.locator(".t-bar button:visible").count() >= 3
+        assert ann.page.evaluate("(e => e.scrollWidth <= e.clientWidth + 1)(document.querySelector('.t-turn'))"), wide
+        rows = ann.page.evaluate(
+            "new Set([...document.querySelectorAll('.slim :is(button, a)')].filter(e => e.getClientRects().length).map(e => Math.round(e.getBoundingClientRect().top))).size"
+        )
+        assert rows <= 2
 
 
 def test_a_bot_that_is_warming_up(told):
     ann, server = told
     seats = [*SEATS[:2], {"kind": "bot", "name": "Bob", "here": False, "away": False}]
     server.say(view(people={**PEOPLE, "seats": seats}))
-    ann.page.wait_for_selector(".seat-state >> text=bot, warming up")
+    ann.page.wait_for_selector(".seat-state >> text=makes ready")
+    server.say(view(ply=2, waiting=(2,), people={**PEOPLE, "seats": seats}))
+    ann.wait('[data-ply="2"]')
+    assert ann.page.inner_text(".t-prompt").startswith("The bots make ready for this game.")
     server.say({"type": "presence", "people": {**PEOPLE, "seats": [*seats[:2], {**seats[2], "here": True}]}})
     ann.page.wait_for_function(
-        "() => ![...document.querySelectorAll('.seat-state')].some(e => /warming/.test(e.textContent))"
+        "() => ![...document.querySelectorAll('.seat-state')].some(e => /makes ready/.test(e.textContent))"
     )
+    assert "make ready" not in ann.page.inner_text(".t-prompt")
 
 
 RESULTS = [
     ([9, 4, 2], [1, 2, 3], "You win", ""),
-    ([3, 7, 7], [3, 1, 1], "Bob 2 and Bob 3 share the first place", ""),
+    ([3, 7, 7], [3, 1, 1], "You are 3rd: Bob 2 and Bob 3 win", ""),
     ([5, 5, 5], [1, 1, 1], "A draw", ""),
     (
         [6, 6, 1],
         [2, 1, 3],
-        "Bob 2 wins",
+        "You are 2nd: Bob 2 wins",
         "Bob 2 and Ann have the same points; by the tie-break of the rules Bob 2 comes first.",
     ),
 ]
@@ -240,8 +316,25 @@ def test_the_result_is_explained(told, scores, ranks, title, tie):
     ann.page.click("text=Look at the table")
     ann.page.click("[data-touch=s1]")
     assert ann.page.inner_text(".t-why") == "The game is over."
+    assert ann.page.is_visible(".t-ask >> text=Rematch") or ann.page.is_visible(".t-ask >> text=Play again")
     ann.page.click(".t-ask >> text=Result")
     assert ann.page.is_visible(".t-result")
+
+
+def test_games_for_one_or_for_all_together_say_it_in_their_own_words(told):
+    ann, server = told
+    ann.page.evaluate("document.getElementById('table').dataset.together = ''")
+    ann.page.reload()
+    server.say(HELLO, names=["Ann"])
+    people = {**PEOPLE, "seats": SEATS[:1]}
+    result = {"scores": [-3], "ranks": [1], "digest": "d" * 64, "secret": "e" * 64}
+    server.say(view(people=people))
+    ann.wait('[data-ply="1"]')
+    over = screen(headline="The temple has beaten you", verdict="Nobody got out.", panels=[])
+    server.say(view(ply=2, waiting=(), result=result, screen=over, people=people))
+    ann.page.wait_for_selector(".t-result[open]")
+    assert ann.page.inner_text(".t-result h2") == "The temple has beaten you"
+    assert ann.page.locator(".t-ranking").count() == 0  # a lost game has no first place
 
 
 def test_anything_can_be_drawn(told):

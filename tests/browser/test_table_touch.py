@@ -134,6 +134,23 @@ def test_take_back(person):
     assert (ann.page.eval_on_selector_all(".cells .piece", cubes), alight(ann)) == before
 
 
+def test_take_back_goes_through_what_bots_replied(person):
+    ann = person()
+    ann.sit("othellino", "bot:random", options={"first mover": "seat 1"})
+    cubes = "all => all.map(e => e.dataset.id + e.innerHTML).join()"
+    ann.my_turn()
+    before = ann.page.eval_on_selector_all(".cells .piece", cubes), alight(ann)
+    ann.page.click("[data-touch=c2]")
+    ann.page.wait_for_function("() => +document.getElementById('table').dataset.ply >= 2")
+    ann.my_turn()  # the bot has replied
+    ann.page.click("text=Take back")
+    ann.page.wait_for_function(
+        "() => /Ann takes the last choice back/.test(document.querySelector('.t-story').textContent)"
+    )
+    ann.my_turn()
+    assert (ann.page.eval_on_selector_all(".cells .piece", cubes), alight(ann)) == before
+
+
 def test_all_choices_in_a_list(bandersnatch):
     ann = bandersnatch
     assert ann.page.locator("[data-choice]").count() == 0

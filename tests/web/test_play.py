@@ -88,21 +88,23 @@ async def test_bots_alone(place):
     assert sum(view.result.scores) <= 36
 
 
-async def test_a_bot_that_is_warming_up_says_so_and_plays_on(monkeypatch):
-    """Its game is being compiled: until then it takes any choice, and everybody sees why."""
+async def test_a_bot_that_is_not_ready_says_so_and_the_table_waits(monkeypatch):
+    """Its game is being compiled: nobody plays at random under its name, and everybody sees why nothing happens."""
     ready = set()
     monkeypatch.setattr("brillig.bots.is_warm", lambda game: game.slug in ready)
     monkeypatch.setattr("brillig.web.host.warming.Warming.want", lambda self, game: None)
     async with serving(compile=True) as place:
         (ann,) = await place.people("Ann")
-        table = await ann.lay("othellino", "me", "bot:expert")
+        table = await ann.lay("othellino", "me", "bot:expert", options={"first mover": "seat 1"})
         tab = await ann.open(table["id"])
         view = await tab.ready(lambda view: 0 in view.scene.waiting)
         assert not view.people.seats[1].here
-        ack = await tab.choose(view.scene.choices[0].code)
-        await tab.ready(lambda view: view.ply > ack.ply)  # it has moved all the same
         assert (await tab.ask(type="hint", ply=tab.view.ply)).error.code == "warming_up"
+        ack = await tab.choose(view.scene.choices[0].code)
+        await asyncio.sleep(0.5)
+        assert tab.view.ply == ack.ply  # it has not moved
         ready.add("othellino")
         place.host._warmed(place.host.rooms[table["id"]].game)
         met = await tab.wait(lambda m: isinstance(m, Presence) and m.people.seats[1].here)
         assert met.people.seats[1].name == view.people.seats[1].name
+        await tab.ready(lambda view: view.ply > ack.ply)  # now it has
