@@ -341,7 +341,8 @@ def test_spaces_are_numbered_from_the_viewers_seat():
 
 def test_used_numbers_are_dim():
     def marks(table: Table) -> list[str]:
-        return [p.face.text + p.mark for p in table.screen(-1).zones[1].pieces]
+        rail = next(spot for spot in table.screen(-1).zones[0].spots if spot.id == "dice")
+        return [p.face.text + p.mark for p in rail.pieces]
 
     assert marks(go(lay(roll=(2, 1)), (12, 2))) == ["2dim", "1"]
     assert marks(go(lay(roll=(2, 2)), (12, 2))) == ["2", "2", "2", "2dim"]

@@ -79,7 +79,8 @@ def preview(s: State, card: int, cell: int) -> str:
 
 
 def where(s: State, cell: int) -> str:
-    return f"cell {cell + 1} ({card_name(s.card[cell])})"
+    """A cell, by the card that lies there: no two are alike."""
+    return card_name(s.card[cell])
 
 
 def label(s: State, seat: int, code: int) -> str:

@@ -174,12 +174,12 @@ def labels(table):
 
 def test_labels_say_what_will_come_of_it():
     shown = labels(lay("plain", S1))
-    assert "G4 on cell 1 (G2): +2 green" in shown
-    assert "G4 on cell 2 (Y4): +1 green, 1 yellow" in shown
-    assert "G4 on cell 7 (P5): remove 1" in shown
-    assert "G4 on cell 8 (G1): +1 purple, last turn" in labels(e13("plain"))
-    assert labels(at_a_removal("plain")) == ["purple from cell 4 (Y1)", "yellow from cell 6 (P1)"]
-    assert labels(e11("plain")) == ["capture cell 1 (G4): broil 2 green", "capture cell 2 (Y4): broil 1 yellow"]
+    assert "G4 on G2: +2 green" in shown
+    assert "G4 on Y4: +1 green, 1 yellow" in shown
+    assert "G4 on P5: remove 1" in shown
+    assert "G4 on G1: +1 purple, last turn" in labels(e13("plain"))
+    assert labels(at_a_removal("plain")) == ["purple from Y1", "yellow from P1"]
+    assert labels(e11("plain")) == ["capture G4: broil 2 green", "capture Y4: broil 1 yellow"]
 
 
 def test_tell_calls_out_captures_and_the_running_score():
@@ -197,7 +197,7 @@ def test_tell_calls_out_captures_and_the_running_score():
 def test_tell_calls_out_the_end_and_the_band():
     table = e13("plain")
     assert told(table, play_code(table, "G4", 8)) == [
-        "Seat 1 plays G4 on cell 8 (G1): +1 purple, last turn.",
+        "Seat 1 plays G4 on G1: +1 purple, last turn.",
         "Purple has run out: last turn.",
         "The score is 7.",
         "The game is over: nearly.",
@@ -208,9 +208,9 @@ def test_tell_calls_out_the_end_and_the_band():
 
 def test_tell_calls_out_removals_and_shuffles():
     table = lay("plain", "G2 Y4 P3 / Y1{P1} G5 P1 / P5 G1 Y3", "Y2 P4", "", supply=(8, 8, 7))
-    assert told(table, play_code(table, "Y2", 5)) == ["Seat 1 plays Y2 on cell 5 (G5): remove 3."]
+    assert told(table, play_code(table, "Y2", 5)) == ["Seat 1 plays Y2 on G5: remove 3."]
     assert told(table, remove_code(4, "P")) == [
-        "Seat 1 removes purple from cell 4 (Y1).",
+        "Seat 1 removes purple from Y1.",
         "From the supply to the box: 2 yellow.",
         "The discard pile is shuffled into a new deck.",
         "Seat 1 draws G5.",

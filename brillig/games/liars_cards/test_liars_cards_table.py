@@ -76,7 +76,7 @@ def test_a_challenge_numbers_what_counts_and_the_wild_cards_last():
     assert counted == {"BA1": "1", "YA2": "2", "WA3": "3", "BD3": "4w", "RD1": "5w", "GD1": "6w"}
     assert all(mark == "dim" for badge, mark in shown.values() if not badge)
     titles = [zone.title for zone in table.screen(C).zones if zone.id.startswith("challenge")]
-    assert titles == ["Last challenge: 6 × Arrow, bid by S1, called by S2"]
+    assert titles == ["Last challenge: 6 × Arrow, bid by Seat 1, called by Seat 2"]
 
 
 @pytest.mark.parametrize("seats", range(3, 11))

@@ -36,7 +36,7 @@ from brillig.parts.boxes.jabberwocky import GREEN, PURPLE, YELLOW, card_back, ca
 
 TINTS = (GREEN, PURPLE)  # the gems of the left and the right group
 DEALER_TINT = YELLOW  # and those that the dealer has won
-NO_BREAK, DASH = "\u00a0", "\u2011"  # badges stay in one line
+DASH = "\u2011"  # words stay in one line
 
 REVEAL = 1800  # milliseconds
 SILENCE = "…"

@@ -20,8 +20,8 @@ def faces(screen, zone):
 
 
 def badges(screen):
-    board = next(z for z in screen.zones if z.id == "round")
-    return {spot.id: spot.badge.replace("\u00a0", " ").replace("\u2011", "-") for spot in board.spots if spot.badge}
+    spots = [spot for zone in screen.zones for spot in zone.spots]
+    return {spot.id: spot.badge.replace("\u2011", "-") for spot in spots if spot.badge}
 
 
 # ---- telling -------------------------------------------------------------------------------------------------------
@@ -98,10 +98,10 @@ def test_the_board_shows_limits_and_results():
     turn(table, 2, 3, 2, 2, 3, 2)
     table.play(0, cards(3, 1))
     shown = badges(table.screen(1))
-    assert shown["limit-1"] == "limit 5"
-    assert shown["limit-2"] == "limit 4-7"
-    assert (shown["result-1-1"], shown["result-1-2"]) == ("4/5 safe", "5/5 bust")
-    assert "result-2-1" not in shown
+    assert shown["limit-1"] == "5"
+    assert shown["limit"] == "limit 4-7"
+    notes = {zone.id: zone.note for zone in table.screen(1).zones}
+    assert notes["round"] == "Turn 1: left 4 of 5: safe, right 5 of 5: bust."
 
 
 def test_only_the_dealer_sees_the_card_that_lies_face_down():

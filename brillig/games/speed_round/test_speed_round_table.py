@@ -44,7 +44,7 @@ def test_the_table_in_letters():
         "           l F g   g F g   z F z",
         "           s z l   s g l   s z g",
         "",
-        "Turn: r0  r1  r2  r3",
+        "Turn: r1  r2  r3",
         "",
         "Set aside: (C3)    (C4)    (C5)",
         "           z g l   l z s   l z s",
