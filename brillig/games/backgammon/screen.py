@@ -11,9 +11,8 @@ from brillig.games.backgammon.board import BEFORE_HOME, CUBES, LAST, OFF, OUTSID
 from brillig.parts.boxes import greenbox
 
 NUMBERS_ABOVE, ABOVE, RAIL, BELOW, NUMBERS_BELOW = range(5)  # rows of the drawing
-HEIGHTS = (0.5, 4.5, 1.1, 4.5, 0.5)
+HEIGHTS = (0.45, 4.4, 1.3, 4.4, 0.45)
 BAR, TRAY = 6, 13  # columns: where hit cubes wait, between the halves, and where cubes go off
-WIDTHS = (*[1.0] * BAR, 0.9, *[1.0] * 6, 0.9)
 SOON = 20  # turns before the cap, from which on it is worth a word
 FULL = 5  # a taller column of cubes gets a number
 ARROW = "->"
@@ -78,7 +77,7 @@ def screen(s: State, seat: int) -> Screen:
     elif s.mover < 0:
         t.verdict = verdict(s)
     board = t.grid("board", 5, 14)
-    board.heights, board.widths, board.turns = HEIGHTS, WIDTHS, True
+    board.heights, board.turns = HEIGHTS, True
     _board(s, board, seat)
     _dice(s, board)
     for player in (0, 1):
@@ -88,10 +87,10 @@ def screen(s: State, seat: int) -> Screen:
         )  # fmt: skip
     table = t.panel(-1, "Table")
     table.counters["turn"] = f"{s.turn} of {s.turn_cap}" if s.turn_cap - s.turn < SOON else s.turn
-    table.counters["games finished"] = s.games
-    table.counters["match"] = f"to {s.match}, {'gammons count' if s.scoring else 'every win is 1'}"
+    table.counters["games"] = s.games
+    table.counters["match"] = f"to {s.match}{', gammons count' * s.scoring}"
     if s.games:
-        table.counters["last game"] = "ended by the turn cap" if s.by_pips else "ended with all cubes off"
+        table.counters["last"] = "by the turn cap" if s.by_pips else "all off"
     return t
 
 

@@ -21,6 +21,7 @@ from brillig.web.pages.page import PageFrame, box_id
 
 SEEDS = 4  # games that are tried
 MOST_ROWS = 2
+BESIDE = ("left", "right")  # areas of zones that only explain
 EARLY, LATE = 0.4, 0.65  # where the middle of a game begins and ends
 AN_HOUR = "public, max-age=3600"
 
@@ -61,7 +62,7 @@ def middle(game: Game) -> Screen:
 
 def _telling(zones: list[Zone]) -> list[Zone]:
     """What one would put on the lid of the box: the largest board with a hand or a row beside it, or a few rows."""
-    boards = sorted((zone for zone in zones if zone.spots), key=lambda zone: -len(zone.spots))
+    boards = sorted((zone for zone in zones if zone.spots), key=lambda zone: (zone.area in BESIDE, -len(zone.spots)))
     hands = [zone for zone in zones if zone.kind == "hand" and zone.pieces]
     rows = [zone for zone in zones if zone.kind in ("row", "free") and zone.pieces]
     if boards:

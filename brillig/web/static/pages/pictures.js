@@ -40,8 +40,11 @@ async function fill(place) {
   const caption = place.closest("figure")?.querySelector("figcaption")?.textContent;
   show(place, screen, { panels: "panels" in place.dataset, say: caption ?? undefined });
   if ("fit" in place.dataset) {
-    // Boards that stand upright on a phone lie in a picture, which is wide everywhere.
-    for (const board of place.querySelectorAll("[data-turns]")) board.removeAttribute("data-turns");
+    // A picture is wide everywhere: boards that may lie on their side do so if they are higher than wide.
+    for (const board of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-turns]"))) {
+      const size = (/** @type {string} */ way) => Number(board.style.getPropertyValue(way));
+      board.toggleAttribute("data-turned", size("--span-y") > size("--span-x"));
+    }
     fit(place);
     new ResizeObserver(() => fit(place)).observe(place);
   }
