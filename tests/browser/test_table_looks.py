@@ -13,6 +13,7 @@ import pytest
 
 import brillig.web
 from brillig import catalogue
+from brillig.web.pages.lean import lean
 from tests.browser.person import DESK, PHONE, SIDEWAYS
 
 STATIC = Path(brillig.web.__file__).parent / "static"
@@ -54,8 +55,18 @@ def test_budgets():
         STATIC / "pages/shell.js",
         STATIC / "pages/theme.js",
     ]
-    size = sum(len(gzip.compress(path.read_bytes(), 6)) for path in scripts)
+    size = sum(len(gzip.compress(lean(path, 0), 6)) for path in scripts)
     assert size < 60 * KIB, f"{size / KIB:.1f} KiB of JavaScript"
+
+
+def test_scripts_are_sent_without_comments(person):
+    ann = person()
+    sent = ann.context.request.get(f"{ann.url}/static/table/fit.js")
+    assert "export class Fit" in sent.text()
+    assert "/**" not in sent.text()
+    assert sent.headers["content-type"].startswith("text/javascript")
+    again = ann.context.request.get(f"{ann.url}/static/table/fit.js", headers={"if-none-match": sent.headers["etag"]})
+    assert again.status == 304
 
 
 def test_first_load_is_small_quick_and_from_here(person):

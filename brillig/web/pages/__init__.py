@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from brillig.web.pages.lean import lean
 from brillig.web.pages.lobby import LobbyPages
 from brillig.web.pages.new_table import Making
 from brillig.web.pages.page import PageFrame
@@ -53,7 +54,12 @@ class Static(StaticFiles):
     ) -> Response:
         answer = super().file_response(full_path, stat_result, scope, status_code)  # type: ignore[arg-type]
         answer.headers["cache-control"] = "no-cache"
-        return answer
+        path = Path(str(full_path))
+        if path.suffix != ".js" or answer.status_code != 200:
+            return answer
+        kept = ("etag", "last-modified", "cache-control", "content-type")
+        headers = {name: answer.headers[name] for name in kept}
+        return Response(lean(path, stat_result.st_mtime), headers=headers)
 
 
 class Nowhere(Convertor[str]):
