@@ -51,7 +51,7 @@ RING = (
     *((BELOW, col) for col in range(BESIDE, GATE_COLUMN, -1)),
 )
 # In a browser it is an oval, no two cards on each other: half as wide and half as long as this, from card to card.
-HALF_WIDE, HALF_LONG = 3.62, 5.5
+HALF_WIDE, HALF_LONG = 3.0, 5.9
 
 
 def oval() -> tuple[tuple[float, float], ...]:
@@ -69,11 +69,11 @@ def oval() -> tuple[tuple[float, float], ...]:
 
 AT = oval()
 GATE_AT = (HALF_WIDE, 2 * HALF_LONG - 0.95)
-DIE_AT = (HALF_WIDE - 0.5, 2.6)
+DIE_AT = (HALF_WIDE - 0.5, 2.2)
 ROW_AT = {
-    2: ((1.9, 6.2), (4.3, 6.2)),
-    3: ((1.9, 5.2), (4.3, 5.2), (3.1, 7.3)),
-    4: ((1.9, 5.2), (4.3, 5.2), (1.9, 7.3), (4.3, 7.3)),
+    2: ((1.4, 5.6), (3.6, 5.6)),
+    3: ((1.4, 4.7), (3.6, 4.7), (2.5, 6.9)),
+    4: ((1.4, 4.7), (3.6, 4.7), (1.4, 6.9), (3.6, 6.9)),
 }
 ROW_COLUMNS = {2: (2, 4), 3: (1, 3, 5), 4: (0, 2, 4, 6)}
 DIE = (2, 3)

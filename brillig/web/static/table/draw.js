@@ -39,6 +39,7 @@ export const newAreas = () => ({
   hand: make("div", "t-hand"),
 });
 
+const MANY = 6; // things in a hand, from which on it needs the whole width of a phone on its side
 const BOARDS = new Set(["grid", "hex", "track"]); // zones with places; the others have pieces in order
 
 export class Stage {
@@ -94,6 +95,7 @@ export class Stage {
     }
     const held = zones.filter(zone => area(zone) === "hand").flatMap(zone => zone.pieces ?? []).length;
     setStyle(this.areas.hand, "--n", Math.max(1, held));
+    setAttribute(this.areas.hand, "data-many", held > MANY);
     setAttribute(
       this.areas.main,
       "data-boards",
