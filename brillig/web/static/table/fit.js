@@ -13,7 +13,7 @@ const LEAST = 12,
 const STEPS = 8; // of halving: to within two parts in a hundred
 const SLACK = 1.05; // room that is not worth a change
 const CLEARLY = 1.12; // how much larger things must get before they are laid out another way
-const STRETCHES = [1.45, 1.35, 1.25, 1.16, 1.08, 1]; // how much wider than high the columns of a long board may be
+const STRETCH = 1.75; // how much wider than high the columns of a long board may be
 /** @type {Way[]} */
 const WAYS = [
   { flow: "column", turned: false },
@@ -54,11 +54,17 @@ export class Fit {
 
   /** Long boards have wider columns where there is room for them. */
   stretch() {
-    if (!this.main.querySelector("[data-turns]")) return;
-    for (const more of STRETCHES) {
-      setStyle(this.main, "--stretch", more);
-      if (this.fits()) return;
+    const boards = /** @type {HTMLElement[]} */ ([...this.main.querySelectorAll("[data-turns]:has([data-look=space])")]);
+    if (!boards.length) return;
+    const wider = (/** @type {number} */ more) => boards.forEach(board => setStyle(board, "--stretch", more.toFixed(3)));
+    let [low, high] = [1, STRETCH];
+    for (let k = 0; k < STEPS - 2; k++) {
+      const more = (low + high) / 2;
+      wider(more);
+      if (this.fits()) low = more;
+      else high = more;
     }
+    wider(low);
   }
 
   /** Does everything fit, with no room to speak of left over? */
@@ -100,10 +106,12 @@ export class Fit {
 
   /** @param {Way} way @param {number} unit */
   lay({ flow, turned }, unit) {
-    setStyle(this.main, "--stretch", 1);
     setAttribute(this.main, "data-flow", flow);
     setStyle(this.main, "--s", `${unit.toFixed(2)}px`);
-    for (const board of this.main.querySelectorAll("[data-turns]")) setAttribute(board, "data-turned", turned);
+    for (const board of /** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll("[data-turns]"))) {
+      setAttribute(board, "data-turned", turned);
+      setStyle(board, "--stretch", 1);
+    }
   }
 
   fits() {
