@@ -59,7 +59,8 @@ def oval() -> tuple[tuple[float, float], ...]:
     fine = 7200
     points = [(-HALF_WIDE * sin(tau * k / fine), HALF_LONG * cos(tau * k / fine)) for k in range(fine + 1)]
     far = [max(abs(x1 - x0), abs(y1 - y0)) for (x0, y0), (x1, y1) in pairwise(points)]
-    step, gone, found = sum(far) / PLACES, 0.0, []
+    step, gone = sum(far) / PLACES, 0.0
+    found: list[tuple[float, float]] = []
     for point, length in zip(points, far, strict=False):
         if gone >= len(found) * step - 1e-9 and len(found) < PLACES:
             found.append((round(HALF_WIDE + point[0], 3), round(HALF_LONG + point[1], 3)))

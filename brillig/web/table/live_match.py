@@ -65,7 +65,7 @@ class LiveMatch:
         if reason:
             raise IllegalChoice(reason)
         while (last := self.match.last_seat) not in (None, seat):
-            self._witness(self.match.undo(last, at))  # type: ignore[arg-type]
+            self._witness(self.match.undo(last, at))
         self._witness(self.match.undo(seat, at))
 
     def advance(self, at: int) -> bool:
