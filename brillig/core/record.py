@@ -57,15 +57,16 @@ class Grid(Protocol):
 class Field:
     """Where a name lies in the block: `count` items of `width` bytes each, `shape` them."""
 
-    __slots__ = ("bytes", "form", "key", "name", "offset", "shape", "width")
+    __slots__ = ("bytes", "form", "key", "name", "offset", "shape", "shows", "width")
 
-    def __init__(self, form: str, width: int, shape: tuple[int, ...]) -> None:
+    def __init__(self, form: str, width: int, shape: tuple[int, ...], shows: str = "") -> None:
         for n in shape:
             if not isinstance(n, int) or isinstance(n, bool) or n < 1:
                 raise BadGame(f"A field's size must be a whole number of at least 1, not {n!r}.")
         self.form, self.width, self.shape = form, width, shape
         self.name, self.key, self.offset = "", "", 0  # `key`: where an instance keeps its view
         self.bytes = width * math.prod(shape)
+        self.shows = shows  # how a network is shown it (see learn/encoding.py); empty: as its values suggest
 
     @property
     def align(self) -> int:
@@ -231,52 +232,52 @@ class Record(Part):
 P = TypeVar("P", bound=Part)
 
 
-def _number(form: str, width: int, shape: tuple[int, ...]) -> Any:
-    return Field(form, width, shape) if shape else Number(form, width, shape)
+def _number(form: str, width: int, shape: tuple[int, ...], shows: str) -> Any:
+    return Field(form, width, shape, shows) if shape else Number(form, width, shape, shows)
 
 
 @overload
-def i8() -> int: ...
+def i8(*, shows: str = "") -> int: ...
 @overload
-def i8(n: int, /) -> Row: ...
+def i8(n: int, /, *, shows: str = "") -> Row: ...
 @overload
-def i8(n: int, m: int, /) -> Grid: ...
-def i8(*shape: int) -> Any:
+def i8(n: int, m: int, /, *, shows: str = "") -> Grid: ...
+def i8(*shape: int, shows: str = "") -> Any:
     """Whole numbers from -128 to 127."""
-    return _number("b", 1, shape)
+    return _number("b", 1, shape, shows)
 
 
 @overload
-def i16() -> int: ...
+def i16(*, shows: str = "") -> int: ...
 @overload
-def i16(n: int, /) -> Row: ...
+def i16(n: int, /, *, shows: str = "") -> Row: ...
 @overload
-def i16(n: int, m: int, /) -> Grid: ...
-def i16(*shape: int) -> Any:
+def i16(n: int, m: int, /, *, shows: str = "") -> Grid: ...
+def i16(*shape: int, shows: str = "") -> Any:
     """Whole numbers from -32,768 to 32,767."""
-    return _number("h", 2, shape)
+    return _number("h", 2, shape, shows)
 
 
 @overload
-def i32() -> int: ...
+def i32(*, shows: str = "") -> int: ...
 @overload
-def i32(n: int, /) -> Row: ...
+def i32(n: int, /, *, shows: str = "") -> Row: ...
 @overload
-def i32(n: int, m: int, /) -> Grid: ...
-def i32(*shape: int) -> Any:
+def i32(n: int, m: int, /, *, shows: str = "") -> Grid: ...
+def i32(*shape: int, shows: str = "") -> Any:
     """Whole numbers of 32 bits."""
-    return _number("i", 4, shape)
+    return _number("i", 4, shape, shows)
 
 
 @overload
-def i64() -> int: ...
+def i64(*, shows: str = "") -> int: ...
 @overload
-def i64(n: int, /) -> Row: ...
+def i64(n: int, /, *, shows: str = "") -> Row: ...
 @overload
-def i64(n: int, m: int, /) -> Grid: ...
-def i64(*shape: int) -> Any:
+def i64(n: int, m: int, /, *, shows: str = "") -> Grid: ...
+def i64(*shape: int, shows: str = "") -> Any:
     """Whole numbers of 64 bits."""
-    return _number("q", 8, shape)
+    return _number("q", 8, shape, shows)
 
 
 def option(*values: int | str | range, default: int | str | None = None, help: str = "") -> Any:

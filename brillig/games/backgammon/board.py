@@ -29,17 +29,17 @@ class State(Record):
     scoring = option("plain", "gammons", help="What a win is worth: always 1 point, or up to 3 for a crushing one.")
     match = option(1, 3, 5, 7, help="The points that win the match; games are played until a seat has them.")
     turn_cap = option(range(200, 2001, 100), default=1000, help="Turns in a game before the lower pip count wins it.")
-    cubes = i8(2, 26)  # how many cubes each seat has on each place of its own numbering
+    cubes = i8(2, 26, shows="count")  # how many cubes each seat has on each place of its own numbering
     points = i8(2)  # of each seat in the match
     games = i8()  # finished so far
     by_pips = i8()  # 1 if the last finished game ran into the turn cap
     turn = i16()  # of this game, counted from 1
-    mover = i8()  # the seat to step, -1 when the match is over
-    roll = i8(2)  # the two dice; in an opening roll the first is seat 1's, the second seat 2's
-    left = i8(2)  # steps still to be made with each die; a double has all four on the first
-    last = i16()  # the code of the step made last, -1 before the first
-    last_seat = i8()  # who made it, -1 before the first
-    missed = i64()  # rolls lost since then for want of a step, two digits each, oldest first (6351: a 6-3, then a 5-1)
+    mover = i8(shows="seat")  # the seat to step, -1 when the match is over
+    roll = i8(2, shows="kind shared")  # the two dice; in an opening roll the first is seat 1's, the second seat 2's
+    left = i8(2, shows="kind shared")  # steps still to be made with each die; a double has all four on the first
+    last = i16(shows="nothing")  # the code of the step made last, -1 before the first
+    last_seat = i8(shows="nothing")  # who made it, -1 before the first
+    missed = i64(shows="nothing")  # rolls lost since then, two digits each, oldest first (6351: a 6-3, then a 5-1)
     # Kept up to date for speed; all three follow from the fields above.
     stand = i32(2)  # the places before off where a seat has cubes, in its own numbering
     held = i32(2)  # the spaces where a seat has two or more, in the OTHER seat's numbering: closed to that seat

@@ -32,15 +32,15 @@ BESIDE = tuple(
 
 class State(Record):
     card = i8(9)  # the card in each cell, or GAP
-    gems = i8(9, 3)  # the gems on it, by colour
+    gems = i8(9, 3, shows="count")  # the gems on it, by colour
     # A card drawn takes the place of the card played, so that the other place goes on meaning the same card.
     hand = i8(2)  # the two cards in hand
     deck = i8(15)  # a bag of the cards to come
     discard = i8(15)  # a bag of those played and removed
     boxed = i8(15)  # a bag of those that are out of the game
-    supply = i8(3)  # gems to come, by colour
-    boxed_gems = i8(3)  # gems out of the game
-    broiled = i8(3)  # gems that have been broiled
+    supply = i8(3, shows="count")  # gems to come, by colour
+    boxed_gems = i8(3, shows="count")  # gems out of the game
+    broiled = i8(3, shows="count")  # gems that have been broiled
     step = i8()  # PLAYING, REMOVING, CAPTURING or OVER
     fresh = i8()  # the cell of the card played last, -1 before the first; safe until the next turn's captures
     to_remove = i8()  # gems that are still to be removed this turn

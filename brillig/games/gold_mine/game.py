@@ -32,11 +32,11 @@ class State(Record):
     signal = option("thumbs", "tiles", help="How choices are shown: thumbs, or the sides of a tile. Looks only.")
     deck = i8(CARDS)  # a bag: 1 for every card that is still to come
     at = i8()  # the round, 0 to 3
-    row = i8(ROUNDS, LONGEST)  # the cards of each round in the order they were turned up
+    row = i8(ROUNDS, LONGEST, shows="nothing")  # the cards of each round in the order they were turned up
     shown = i8(ROUNDS)  # how many those are
     ended = i8(ROUNDS)  # 0 not yet, DESERTED all had left, COLLAPSED
     seen = i8(6)  # how often each symbol lies in this round's row
-    left = i16()  # nuggets lying on the cards
+    left = i16(shows="count")  # nuggets lying on the cards
     inside = i8(SEATS)  # 1 in the mine; whom the last collapse of the game buries stays inside
     chosen = i8(SEATS)  # OPEN, STAYS, RUNS or MADE
     ran = i8(SEATS)  # 1 if this seat ran when choices were last shown

@@ -35,15 +35,15 @@ class State(Record):
     early_end = option("off", "on", help="On: stop when nobody can catch the leader any more.")
     turn_limit = option(range(200, 1001, 100), default=400, help="Turns in all after which the game ends.")
     card = i8(PLACES)  # what the card laid at each place shows, 0 to 12, or UNKNOWN; also after it was taken
-    taker = i8(PAIRS)  # the seat that has taken the pair, or NOBODY
+    taker = i8(PAIRS, shows="seat")  # the seat that has taken the pair, or NOBODY
     down = i16(PLACES)  # the turn in which this card was last turned face down, from 1; 0: never
     aid = i8(PLACES)  # with the memory aid: 1 + what this card is known to show; else 0
-    jack = i8(SEATS, JACKS)  # where each jack stands: a place, or ROW
+    jack = i8(SEATS, JACKS, shows="kind")  # where each jack stands: a place, or ROW
     loses = i8(SEATS)  # 1: this seat loses its next turn
-    mover = i8()  # the seat whose turn it is; NOBODY at the end
+    mover = i8(shows="seat")  # the seat whose turn it is; NOBODY at the end
     die = i8()  # what it has rolled
     turn = i16()  # turns finished, lost ones included
-    last = i16()  # the choice made last, -1 before the first
+    last = i16(shows="nothing")  # the choice made last, -1 before the first
 
 
 # ---- cards ---------------------------------------------------------------------------------------------------------

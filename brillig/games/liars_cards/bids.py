@@ -27,10 +27,10 @@ KINDS = {
 class Challenge(Part):
     """How the last round ended."""
 
-    hand = i8(SEATS, CUBES)  # the hands as they were laid open
-    bid = i16()  # the bid that was called, as its code
-    bidder = i8()  # the seat that made it
-    caller = i8()  # the seat that called it a lie; NONE before the first challenge
+    hand = i8(SEATS, CUBES, shows="nothing")  # the hands as they were laid open
+    bid = i16(shows="code")  # the bid that was called, as its code
+    bidder = i8(shows="seat")  # the seat that made it
+    caller = i8(shows="seat")  # the seat that called it a lie; NONE before the first challenge
     wild = i8()  # the symbol that was wild, or NONE
     held = i8()  # 1 if the bid was true, and the caller lost the cube
 
@@ -41,17 +41,17 @@ class State(Record):
     row = i8(6)  # the symbols of the tiles, position 1 first
     askew = i8()  # 1 if the tile on position 1 is turned: its symbol is wild
     lives = i8(SEATS)  # cubes
-    fell = i8(SEATS)  # the round after which a seat was out, from 1; 0 while it is in
-    hand = i8(SEATS, CUBES)  # the cards of each seat in ascending order, then NONE
+    fell = i8(SEATS, shows="count")  # the round after which a seat was out, from 1; 0 while it is in
+    hand = i8(SEATS, CUBES, shows="kind")  # the cards of each seat in ascending order, then NONE
     deck = i8(CARDS)  # a bag: 1 for every card that nobody holds
-    dealt = i8()  # cards in all hands together
-    at = i8()  # rounds that are over
-    starter = i8()  # who made or makes the first bid
-    mover = i8()  # the seat to decide, or OVER
+    dealt = i8(shows="count")  # cards in all hands together
+    at = i8(shows="count")  # rounds that are over
+    starter = i8(shows="seat")  # who made or makes the first bid
+    mover = i8(shows="seat")  # the seat to decide, or OVER
     naming = i8()  # 1 while the starter has to name the wild symbol
-    bid = i16()  # the last bid of this round as its code, or NONE
-    bidder = i8()  # who made it, or NONE
-    said = i16(SEATS)  # the last bid of each seat in this round, or NONE
+    bid = i16(shows="code")  # the last bid of this round as its code, or NONE
+    bidder = i8(shows="seat")  # who made it, or NONE
+    said = i16(SEATS, shows="code")  # the last bid of each seat in this round, or NONE
     last = one(Challenge)
 
 

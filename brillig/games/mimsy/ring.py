@@ -28,17 +28,17 @@ class State(Record):
     first = option("random", "seat 1", "seat 2", "seat 3", help="Who takes the first turn.")
     turn_limit = option(range(40, 401), default=120, help="Turns of all seats together before the game is cut short.")
     card = i8(CELLS)  # the card on each cell
-    gems = i8(CELLS, COLOURS)  # the gems on it
-    hand = i8(COLOURS)  # the gems that are being sown
+    gems = i8(CELLS, COLOURS, shows="count shared")  # the gems on it
+    hand = i8(COLOURS, shows="count shared")  # the gems that are being sown
     goal = i8(COLOURS)  # the secret colour of each seat, or UNKNOWN; with two seats the third card is nobody's
-    mover = i8()  # the seat whose turn it is, NONE when the game is over
+    mover = i8(shows="seat")  # the seat whose turn it is, NONE when the game is over
     at = i8()  # the cell of the last drop, or of the card picked up; NONE before the first turn
     fell = i8()  # the colour of the last gem dropped, NONE if none has been in this turn
     drops = i8()  # gems dropped in this turn
     reached = i8(COLOURS)  # for the goal of each corner, the drop of this turn that last made it full
     turns = i16()  # turns that are over
     deciding = i8()  # the cell of the goal that ended the game, else NONE
-    winner = i8()  # the seat that won by it, else NONE
+    winner = i8(shows="seat")  # the seat that won by it, else NONE
     last = i8()  # the choice made last, NONE before the first
 
 

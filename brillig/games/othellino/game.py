@@ -42,11 +42,11 @@ INNER = tuple(_squares(n, 1, True, True) for n in (6, 8))
 class State(Record):
     size = option(6, 8, help="Squares on a side: 6 is Othellino, 8 is standard Othello.")
     first_mover = option("random", "seat 1", "seat 2", help="Who plays X and moves first.")
-    cubes = i64(2)  # the squares of each seat's cubes, as a set of bits
+    cubes = i64(2, shows="bits 8x8")  # the squares of each seat's cubes, as a set of bits
     moves = i64()  # the squares where the mover may place
-    x_seat = i8()  # the seat that plays X
-    mover = i8()  # the seat to place, -1 when neither can
-    last = i8()  # the square placed on last, -1 before the first
+    x_seat = i8(shows="seat")  # the seat that plays X
+    mover = i8(shows="seat")  # the seat to place, -1 when neither can
+    last = i8(shows="nothing")  # the square placed on last, -1 before the first
     passed = i8()  # 1 if the other seat has just passed for want of a move
 
 

@@ -40,23 +40,23 @@ class State(Record):
     length = option("standard", "extended", help="Everyone deals once, or twice.")
     first = option("random", *[f"seat {n}" for n in range(1, SEATS + 1)], help="Who deals first.")
     talk = option("off", "one", "two", default="one", help="How often all may announce a stake before they choose it.")
-    opener = i8()  # the seat that dealt first
+    opener = i8(shows="seat")  # the seat that dealt first
     at = i8()  # rounds that are over
-    dealer = i8()  # the seat that deals this round
+    dealer = i8(shows="seat")  # the seat that deals this round
     step = i8()  # DEALING, TALKING, STAKING, COLLECTING or OVER
     turn = i8()  # turns of this round that are over
     talks = i8()  # rounds of talk of this turn that are over
-    speaker = i8()  # the seat to speak, else NONE
+    speaker = i8(shows="seat")  # the seat to speak, else NONE
     purple = i8(TURNS)  # the card of each turn of this round, or NOT_PLAYED
     yellow = i8(TURNS)  # the same; FACE_DOWN for those who may not see it
     said = i8(TURNS * TALKS, SEATS)  # for each turn and round of talk: a number, SILENT or NOT_YET
     stake = i8(TURNS, SEATS)  # for each turn: a number, OPEN or SEALED
-    hand = i8(SEATS)  # gems that a seat can stake
-    scored = i8(SEATS)  # gems on its tray
+    hand = i8(SEATS, shows="count")  # gems that a seat can stake
+    scored = i8(SEATS, shows="count")  # gems on its tray
     busted = i8()  # gems that the dealer has won
-    spoke = i8(SEATS)  # turns of the game in which a seat's last word was a number
-    kept = i8(SEATS)  # those in which it staked just that
-    sheet = i8(ROUNDS, SEATS)  # what each round brought each seat
+    spoke = i8(SEATS, shows="count")  # turns of the game in which a seat's last word was a number
+    kept = i8(SEATS, shows="count")  # those in which it staked just that
+    sheet = i8(ROUNDS, SEATS, shows="nothing")  # what each round brought each seat
     total = i16(SEATS)  # the sum of that
     dealt = i16(SEATS)  # the part of it that a seat scored as dealer
     victim = i8()  # from whom the last dealer collected, NONE before

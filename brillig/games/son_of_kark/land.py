@@ -44,7 +44,7 @@ SHARE = (0, 5, 3, 2, 1)  # of the points for a kind at the crossroads, by how ma
 
 
 class State(Record):
-    cell = i8(CELLS)  # 1 to 6: that symbol face up; 7: a tile face down; else BARE, OPEN or MARKET_ONLY
+    cell = i8(CELLS, shows="kind 40x40")  # 1 to 6: that symbol face up; 7: face down; else BARE, OPEN or MARKET_ONLY
     edge = i16(MOST_EDGES)  # the empty cells beside the land, in no order
     edges = i8()  # how many there are
     west = i8()  # the least x of a tile
@@ -53,21 +53,21 @@ class State(Record):
     bag = i8(SYMBOLS)  # tiles that nobody has seen: the stack, those removed, and the first city
     left = i8()  # tiles in the stack
     drawn = i8()  # the symbol of the tile in the mover's hand, NONE once it is laid
-    buried = i8(SEATS, SYMBOLS + 1)  # tiles that each seat laid face down, by symbol; the last: symbols not known
-    owner = i8(SYMBOLS)  # the seat whose merchant is on a market of each symbol, NONE without
+    buried = i8(SEATS, SYMBOLS + 1, shows="count")  # tiles each seat laid face down, by symbol; the last: not known
+    owner = i8(SYMBOLS, shows="seat")  # the seat whose merchant is on a market of each symbol, NONE without
     market = i16(SYMBOLS)  # and in which cell it stands
     city = i16(MOST_MERCHANTS)  # the cells of the merchants in cities
-    mayor = i8(MOST_MERCHANTS)  # and their seats
+    mayor = i8(MOST_MERCHANTS, shows="seat")  # and their seats
     cities = i8()  # how many there are
     road = i16(MOST_MERCHANTS)  # the corners of the merchants on crossroads
-    warden = i8(MOST_MERCHANTS)  # and their seats
+    warden = i8(MOST_MERCHANTS, shows="seat")  # and their seats
     roads = i8()  # how many there are
-    influence = i8(SEATS, KINDS_OF_TILE)  # of each seat at the crossroads, by kind of tile
-    merchants = i8(SEATS)  # in hand
+    influence = i8(SEATS, KINDS_OF_TILE, shows="count")  # of each seat at the crossroads, by kind of tile
+    merchants = i8(SEATS, shows="count")  # in hand
     earned = i16(SEATS, 3)  # points by where they come from
-    mover = i8()  # the seat whose turn it is
+    mover = i8(shows="seat")  # the seat whose turn it is
     step = i8()  # PLACE, MERCHANT or OVER
-    fresh = i16()  # the cell of the tile laid last, NONE before the first
+    fresh = i16(shows="place 40x40")  # the cell of the tile laid last, NONE before the first
     last = i16()  # the choice made last, NONE before the first
 
 

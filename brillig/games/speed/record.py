@@ -46,16 +46,16 @@ class State(Record):
     phase = i8()  # COUNTING, PLAYING, BETWEEN or OVER
     count = i8()  # seconds until cards turn up
     since = i64()  # when this second, this stretch of play or this breather began
-    left = i32()  # milliseconds of playing time, as of then
+    left = i32(shows="count")  # milliseconds of playing time, as of then
     pool = i64()  # a set: the cards in the decks, and before they turn up the start cards
     deck = i8(SEATS)  # how many cards
-    hand = i8(SEATS, HAND)  # a card, NONE or UNSEEN; a card stays where it is until it is played
-    drawn = i8(SEATS, HAND)  # its place in the deck that it came from, from the bottom; for its name on the screen
-    top = i8(SEATS)  # of each pile; NONE: its start card is still face down
-    below = i8(SEATS)  # the card that it lies on, NONE without or when that went into the stock
-    name = i8(SEATS)  # of each top card on the screen: DECK x seat + its place in the deck; 0 from the stock
-    below_name = i8(SEATS)  # of each card below
-    layer = i8(SEATS)  # the seat that played each top, NONE: it was turned up
+    hand = i8(SEATS, HAND, shows="kind")  # a card, NONE or UNSEEN; a card stays where it is until it is played
+    drawn = i8(SEATS, HAND, shows="nothing")  # its place in its deck, from the bottom; for its name on the screen
+    top = i8(SEATS, shows="kind")  # of each pile; NONE: its start card is still face down
+    below = i8(SEATS, shows="nothing")  # the card that it lies on, NONE without or when that went into the stock
+    name = i8(SEATS, shows="nothing")  # of each top card on the screen: DECK x seat + its place in the deck, or 0
+    below_name = i8(SEATS, shows="nothing")  # of each card below
+    layer = i8(SEATS, shows="seat")  # the seat that played each top, NONE: it was turned up
     changed = i64(SEATS)  # when each pile got its top
     height = i8(SEATS)  # cards in each pile
     under = i64()  # a set: the cards that lie under the tops
@@ -64,7 +64,7 @@ class State(Record):
     last = i8()  # the seat that played or drew last, NONE after the table has acted
     deal = i8()  # the deal of the match, from 1
     ended = i8()  # how the last deal ended: OUT, TIME_UP; 0 before
-    winner = i8()  # of the last deal, NONE in a draw
+    winner = i8(shows="seat")  # of the last deal, NONE in a draw
     won = i8(SEATS)  # deals
 
 

@@ -101,13 +101,13 @@ class State(Record):
     of = i64(6)  # the same the other way round: the places of each symbol
     up = i64()  # the places with a face-up tile
     flipped = i64()  # the places with a flipped tile
-    at = i8(CUBES)  # where each cube is: a place, OUT, FRONT or DEAD
+    at = i8(CUBES, shows="kind")  # where each cube is: a place, OUT, FRONT or DEAD
     relic_deck = i8(DECK)  # a bag of cards to come
-    relics = i8(SHOWN_RELICS)  # the cards that lie open, or NONE
+    relics = i8(SHOWN_RELICS, shows="kind")  # the cards that lie open, or NONE
     collected = i8(DECK)  # a bag
     doom_deck = i8(DECK)  # a bag of the Temple cards to come
     doom_discard = i8(DECK)  # and one of those that are done with
-    dooms = i8(DECK)  # the Temple cards that lie open, the oldest first
+    dooms = i8(DECK, shows="kind")  # the Temple cards that lie open, the oldest first
     lying = i8()  # how many those are; beyond, zeros
     struck = i32()  # bit k: dooms[k] has flipped its tile in this collapse
     matched = i32()  # bits: the Temple cards matched when the last round ended
@@ -116,10 +116,10 @@ class State(Record):
     sure = i32()  # bits: the cards left over in the last round, which everybody knows were dealt in this one
     announced = i8(SEATS)  # 1: this seat tells its cards to all
     turn = i8()  # the round, from 1
-    leader = i8()  # the seat that leads it
-    mover = i8()  # the seat that decides
+    leader = i8(shows="seat")  # the seat that leads it
+    mover = i8(shows="seat")  # the seat that decides
     step = i8()  # CARD, POINT, FLIP or OVER
-    card = i8()  # the Movement card being used, or NONE
+    card = i8(shows="kind")  # the Movement card being used, or NONE
     points = i8()  # its points that are left
     last = i16()  # the choice made last, -1 before the first
     last_seat = i8()  # and who made it

@@ -46,8 +46,8 @@ class Board(Part):
     x = i8(CARDS)  # where its centre lies, squares to the right
     y = i8(CARDS)  # and squares down
     location = i8(CARDS)  # the table that it lies on, where there are several
-    face = i32(CARDS)  # its nine digits as it lies
-    names = i32(CARDS)  # the spots that it names: a set of steps
+    face = i32(CARDS, shows="nothing")  # its nine digits as it lies
+    names = i32(CARDS, shows="nothing")  # the spots that it names: a set of steps
     covered = i8(CARDS)  # squares of it that lay on a card when it was laid
     touched = i8(CARDS)  # different cards directly under those
 
