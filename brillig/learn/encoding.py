@@ -34,7 +34,7 @@ from brillig.learn.observation import COMMON, LEFT_OUT, comments
 from brillig.learn.survey import survey
 
 FORMS = ("count", "kind", "bits", "seat", "place", "code", "nothing")
-SHARED = "shared"
+SHARED, SEATS = "shared", "seats"  # whose the rows of a field are, where its size does not tell
 FEW = 16  # values of a small range
 MOST = 2048  # columns that small ranges of one field may take before they are left as numbers
 GRID = 2  # the sides of a grid
@@ -118,12 +118,12 @@ class Encoding:
         """What a field becomes, and its grid if it has one."""
         if not hasattr(self, "plans"):
             self.plans = {}
-        form, grid, shared = read_words(self.game, leaf)
+        form, grid, whose = read_words(self.game, leaf)
         values = numbers_of(leaf, seen)
         low, high = int(values.min()), int(values.max())
         most = self.game.seats[1]
-        by_seat = most in leaf.shape and most > 1 and not shared
-        axis = leaf.shape.index(most) if by_seat else len(leaf.shape)
+        by_seat = bool(whose == SEATS or (most in leaf.shape and most > 1 and whose != SHARED))
+        axis = len(leaf.shape) if not by_seat else 0 if whose == SEATS else leaf.shape.index(most)
         inner, strides = without(leaf.shape, axis), without(leaf.strides, axis)
         form = form or default_form(leaf, low, high, (self.seats if by_seat else 1) * prod(inner))
         if form in ("code", "place"):  # what is none of them is a value of its own, without a column
@@ -176,7 +176,11 @@ class Encoding:
 
     def of(self, table: Table, seat: int) -> Any:
         """What this seat sees of a table, as a row of 32-bit floating-point numbers."""
-        raw = np.frombuffer(bytes(table.hidden(seat)), np.uint8)
+        return self.row(bytes(table.hidden(seat)), seat)
+
+    def row(self, hidden: bytes, seat: int) -> Any:
+        """The same for the bytes of a hidden record."""
+        raw = np.frombuffer(hidden, np.uint8)
         words = [raw.view(kind).tolist() for kind in (np.int8, np.int16, np.int32, np.int64)]
         lines = self.plan.T.tolist()
         return np.array([element(*words, seat, self.seats, *line) for line in lines], np.float32)
@@ -240,25 +244,25 @@ def numbers_of(leaf: Leaf, seen: Any) -> Any:
     return seen
 
 
-def read_words(game: Game, leaf: Leaf) -> tuple[str, tuple[int, ...], bool]:
-    """The author's words about a field: what it is, its grid, and whether its rows are not the seats'."""
-    form, grid, shared = "", (), False
+def read_words(game: Game, leaf: Leaf) -> tuple[str, tuple[int, ...], str]:
+    """The author's words about a field: what it is, its grid, and whose its rows are."""
+    form, grid, whose = "", (), ""
     for word in leaf.shows.split():
         sides = word.split("x")
         if word in FORMS and not form:
             form = word
-        elif word == SHARED:
-            shared = True
+        elif word in (SHARED, SEATS) and leaf.shape and not whose:
+            whose = word
         elif len(sides) == GRID and all(side.isdecimal() and int(side) for side in sides) and not grid:
             grid = (int(sides[0]), int(sides[1]))
         else:
             raise BadGame(
                 f"{game.slug}: {leaf.name} shows {leaf.shows!r}; write one of {', '.join(FORMS)}, "
-                f"and beside it {SHARED} or a grid such as 8x8."
+                f"and beside it {SHARED} or {SEATS}, or a grid such as 8x8."
             )
     if not form and leaf.name in game.unseen:
         form = "nothing"  # it follows from the others
-    return form, grid, shared
+    return form, grid, whose
 
 
 def default_form(leaf: Leaf, low: int, high: int, count: int) -> str:

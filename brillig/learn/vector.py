@@ -1,14 +1,15 @@
 """Many games in one step: a Gymnasium vector environment over an array of records.
 
     envs = brillig.learn.gymnasium.vector_env("gold-mine", 1024, seats=4)
+    envs = brillig.learn.gymnasium.vector_env("gold-mine", 65_536, seats=4, device="cuda")      # see card.py
 
 The records lie side by side, and one compiled loop makes a step of every game, lets random players answer, deals the
-next game where one has ended (Gymnasium's same-step reset), hides and masks.
+next game where one has ended (Gymnasium's same-step reset), hides, masks and spells out what a network is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
@@ -25,7 +26,7 @@ try:
 except ImportError as why:
     raise missing("gymnasium", "brillig.learn.vector", "learn") from why
 
-from brillig.core import BadSeats, Game
+from brillig.core import Game
 from brillig.core import kernels as engine
 from brillig.core.chance import halves
 from brillig.core.faults import SLIPS, fault
@@ -33,16 +34,25 @@ from brillig.core.gears import long_kernels, stand_ins
 from brillig.core.rule import Translator
 from brillig.learn import vector_kernels
 from brillig.learn.adapters import find, usual_errors
-from brillig.learn.episode import check_rewards, one_of
+from brillig.learn.encoding import encode
+from brillig.learn.encoding_kernels import FIELDS
+from brillig.learn.episode import one_of
 from brillig.learn.observation import fields, first, space
-from brillig.learn.vector_kernels import EVERY, EpisodeState
+from brillig.learn.settings import OBSERVATIONS, Settings
+from brillig.learn.vector_kernels import Course, EpisodeState
 
-BOTS = ("random", "none")
 GEARS = ("compiled", "plain")
+DEVICES = ("cpu", "cuda")
 
 
-def vector_env(slug: str | Game, num_envs: int, seats: int | None = None, **settings: Any) -> Games:
-    """Many games for one agent. The settings are those of `Games`."""
+def vector_env(
+    slug: str | Game, num_envs: int, seats: int | None = None, *, device: str = "cpu", **settings: Any
+) -> Any:
+    """Many games for one agent. The settings are those of `Games`, or of `CardVector` with device="cuda"."""
+    if one_of("device", device, DEVICES) == "cuda":
+        from brillig.learn.card_vector import CardVector
+
+        return CardVector(slug, num_envs, seats, **settings)
     return Games(slug, num_envs, seats, **settings)
 
 
@@ -55,8 +65,16 @@ def kernels(game: Game, gear: str) -> Mapping[str, Any]:
     return {name: make(getattr(vector_kernels, name)) for name in vector_kernels.WAYS_IN}
 
 
+def observation_space(game: Game, tensor: int) -> Any:
+    """The hidden record field by field, or so many numbers for a network; and which choices are open."""
+    if not tensor:
+        return space(game)
+    box = spaces.Box(-np.inf, np.inf, (tensor,), np.float32)
+    return spaces.Dict({"observation": box, "action_mask": spaces.MultiBinary(game.codes)})
+
+
 class Games(VectorEnv):
-    """The agent has one seat in every game, and random players the others; or, with bots="none", every seat.
+    """The agent has one seat in every game, and random players or a policy the others; with bots="none", every seat.
 
     With every seat, `infos["seat"]` says who decides in each game, and a reward is that of the seat that has just
     decided. What all seats got for a game that ended is in `infos["final_info"]["returns"]`.
@@ -68,79 +86,110 @@ class Games(VectorEnv):
         num_envs: int,
         seats: int | None = None,
         *,
-        bots: str = "random",  # or "none": the agent decides for every seat
+        bots: str | Callable[..., Any] = "random",  # "none": the agent decides for every seat; or a policy (see below)
         seat: int = 0,  # the agent's
         options: Mapping[str, object] | None = None,  # of the game
         rewards: str | None = None,  # by "ranks" or by "scores"; ranks, if there are any
+        observations: str = "record",  # or "tensor": numbers for a network (see encoding.py)
+        final_obs: bool = True,  # put the last view of games that ended into infos: takes time where games are short
+        copy: bool = True,  # False: every step writes over what the last one returned
         threads: int = 1,
         gear: str = "compiled",
     ) -> None:
+        """A policy is called with an observation and the seats that decide, and answers with an action for each."""
         if num_envs < 1 or threads < 1:
             raise ValueError(f"There must be at least one environment and one thread, not {num_envs} and {threads}.")
         game = find(slug)
         with usual_errors():
-            self.blank = np.frombuffer(bytes(game.blank(seats, options)), np.uint8)
-            self.seats = game.check_seats(seats)
-            if not 0 <= seat < self.seats:
-                raise BadSeats(f"There is no seat {seat} for the agent; seats are 0 to {self.seats - 1}.")
-            self.cap = game.bound(self.seats, options) + 1
+            self.settings = Settings(game, num_envs, seats, bots, seat, options, rewards, final_obs)
+        self.blank = np.frombuffer(self.settings.blank, np.int64)
+        self.seats, self.policy = self.settings.seats, self.settings.policy
+        self.course = np.frombuffer(self.settings.course, Course.dtype()).copy()
         self.gear = one_of("gear", gear, GEARS)
-        self.mine = EVERY if one_of("bots", bots, BOTS) == "none" else seat
-        self.by_ranks = int(check_rewards(rewards, self.seats) == "ranks")
         self.game, self.num_envs, self.threads = game, num_envs, min(threads, num_envs)
+        tensor = one_of("observations", observations, OBSERVATIONS) == "tensor"
+        self.encoding = encode(game, seats, options) if tensor else None
+        self.plan = self.encoding.plan if self.encoding else np.zeros((FIELDS, 0), np.int32)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
-        self.single_observation_space, self.single_action_space = space(game), spaces.Discrete(game.codes)
+        self.single_observation_space = observation_space(game, self.plan.shape[1])
+        self.single_action_space = spaces.Discrete(game.codes)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        self.final_obs, self.copy = final_obs, copy
         self.records, self.raw = self.room()
         self.places = np.zeros(num_envs, EpisodeState.dtype())
-        self.mask = np.zeros((num_envs, game.codes), np.int8)
-        self.low = self.high = 0
+        self.everyone = np.arange(num_envs)
+        self.desk = self.new_desk()
         self.started = False
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def room(self) -> tuple[Any, Any]:
-        """Space for a record of every environment, and its bytes."""
-        raw = np.zeros((self.num_envs, self.game.state.nbytes), np.uint8)
+        """Space for a record of every environment, and its words."""
+        raw = np.zeros((self.num_envs, self.game.state.nbytes // 8), np.int64)
         return raw.view(self.game.state.dtype())[:, 0], raw
+
+    def new_desk(self) -> dict[str, Any]:
+        """Room for all that a step gives."""
+        view, shown = self.room()
+        final, ended = self.room() if self.final_obs else (view, shown)
+        return {
+            "view": view, "shown": shown, "final": final, "ended": ended,
+            "mask": np.zeros((self.num_envs, self.game.codes), np.int8),
+            "rows": np.zeros((self.num_envs, self.plan.shape[1]), np.float32),
+            "rewards": np.zeros(self.num_envs), "returns": np.zeros((self.num_envs, self.seats)),
+        }  # fmt: skip
+
+    @property
+    def mask(self) -> Any:
+        return self.desk["mask"]
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """With a seed deals 0, 1, 2, ... of that seed; without one those of a seed that follows from the last."""
         super().reset(seed=seed)
-        self.low, self.high = halves(int(self.np_random.integers(1 << 63)) if seed is None else seed)
-        self.places["deal"] = np.arange(self.num_envs)
-        view, shown = self.room()
-        self.mask = np.zeros_like(self.mask)
-        self.run("open_all", (view, shown), (), ())
+        low, high = halves(int(self.np_random.integers(1 << 63)) if seed is None else seed)
+        self.course["low"], self.course["high"] = low, high
+        self.places["deal"] = self.everyone
+        self.desk = self.new_desk()
+        self.run("open_all")
+        self.others()
         self.started = True
-        return self.seen(view, self.mask), self.infos()
+        return self.seen(), self.infos()
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         actions = self.allowed(actions)
-        view, shown = self.room()
-        final, ended = self.room()
-        self.mask = np.empty_like(self.mask)
-        rewards, returns = np.zeros(self.num_envs), np.zeros((self.num_envs, self.seats))
-        settings = (self.num_envs, self.cap, self.by_ranks)
-        self.run("step_all", (view, shown), settings, (actions, None, rewards, returns, final, ended))
+        if self.copy:
+            self.desk = self.new_desk()
+        self.run("step_all", actions, 1)
+        self.others()
         cut = self.places["cut"] == 1
         over = (self.places["over"] == 1) & ~cut
         infos = self.infos()
         if (over | cut).any():
-            infos |= self.last_words(over | cut, final, returns)
-        return self.seen(view, self.mask), rewards, over, cut, infos
+            infos |= self.last_words(over | cut)
+        return self.seen(), self.desk["rewards"], over, cut, infos
 
-    def allowed(self, actions: Any) -> Any:
-        """The actions as an array, if every one of them is allowed."""
-        if not self.started:
+    def others(self) -> None:
+        """Let the policy play until the agent is to decide everywhere."""
+        while self.policy is not None:
+            theirs = self.places["seat"] != self.settings.seat
+            if not theirs.any():
+                return
+            chosen = np.asarray(self.policy(self.seen(), self.places["seat"].copy()))
+            self.run("step_all", self.allowed(chosen, theirs), 0)
+
+    def allowed(self, actions: Any, theirs: Any = None) -> Any:
+        """The actions as an array, if every one of them is allowed; of the others' moves only those that are theirs."""
+        if not self.started and theirs is None:
             raise ResetNeeded("There is no game on: call reset() first.")
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or not np.issubdtype(actions.dtype, np.integer):
             raise InvalidAction(f"{self.num_envs} environments need an array of {self.num_envs} whole numbers.")
-        fits = (actions >= 0) & (actions < self.game.codes)
-        fits[fits] = self.mask[np.flatnonzero(fits), actions[fits]] == 1
+        inside = np.clip(actions, 0, self.game.codes - 1)
+        fits = (self.mask[self.everyone, inside] == 1) & (inside == actions)
+        if theirs is not None:
+            fits |= ~theirs
         if not fits.all():
             i = int(np.argmin(fits))
             codes = np.flatnonzero(self.mask[i]).tolist()
@@ -148,21 +197,28 @@ class Games(VectorEnv):
             raise InvalidAction(f"Environment {i} does not allow {actions[i]}; its action_mask allows {few}.")
         return actions.astype(np.int64)
 
-    def run(self, kernel: str, views: tuple[Any, ...], settings: tuple[int, ...], results: tuple[Any, ...]) -> None:
+    def run(self, kernel: str, actions: Any = None, fresh: int = 0) -> None:
         """A kernel over all environments, a share of them for each thread."""
+        desk, seen = self.desk, self.desk["shown"]
+        words = [seen.view(kind) for kind in (np.int8, np.int16, np.int32, np.int64)]
 
         def part(a: int, b: int) -> None:
             scratch: Any = np.zeros(self.game.codes, np.int16)
             ranks = np.zeros(self.seats, np.int16)
-            rows = [each[a:b] for each in (self.records, self.raw, *views, self.places)]
-            given = [ranks if each is None else each[a:b] for each in results]
+            rows = [each[a:b] for each in (self.records, self.raw, desk["view"], seen, self.places)]
+            course: Any = self.course
+            given: list[Any] = []
+            if actions is not None:
+                results = (each[a:b] for each in (desk["rewards"], desk["returns"], desk["final"], desk["ended"]))
+                given = [actions[a:b], fresh, ranks, *results]
             if self.gear == "plain":
-                scratch = scratch.tolist()
+                scratch, course = scratch.tolist(), self.as_python(course)
                 rows, given = [self.as_python(each) for each in rows], [self.as_python(each) for each in given]
             try:
                 kernels(self.game, self.gear)[kernel](
-                    *rows, self.blank, scratch, self.mask[a:b], self.low, self.high, self.mine, *settings, *given
-                )
+                    *rows, self.blank, course, scratch, desk["mask"][a:b], self.plan, *(each[a:b] for each in words),
+                    desk["rows"][a:b], *given,
+                )  # fmt: skip
             except SLIPS as why:
                 raise fault(self.game, why, when=f" in environments {a} to {b - 1}") from why
 
@@ -174,27 +230,37 @@ class Games(VectorEnv):
 
     def as_python(self, rows: Any) -> Any:
         """Rows as plain rules need them: records as their class, and no NumPy number among the actions."""
+        if isinstance(rows, int):
+            return rows
         if rows.dtype.names:
-            kind = EpisodeState if rows.dtype == EpisodeState.dtype() else self.game.state
+            kinds = {EpisodeState.dtype(): EpisodeState, Course.dtype(): Course}
+            kind = kinds.get(rows.dtype, self.game.state)
             return [kind(memoryview(row.view(np.uint8))) for row in rows[:, None]]
-        return rows.tolist() if rows.dtype == np.int64 else rows
+        return rows.tolist() if rows.dtype == np.int64 and rows.ndim == 1 else rows
 
-    def seen(self, view: Any, mask: Any) -> dict[str, Any]:
-        return {"observation": fields(view), "action_mask": mask.copy()}
+    def seen(self) -> dict[str, Any]:
+        shown = fields(self.desk["view"]) if self.encoding is None else self.desk["rows"]
+        return {"observation": shown, "action_mask": self.desk["mask"]}
 
     def infos(self) -> dict[str, Any]:
         return {"seat": self.places["seat"].copy()}
 
-    def last_words(self, over: Any, final: Any, returns: Any) -> dict[str, Any]:
+    def last_words(self, over: Any) -> dict[str, Any]:
         """What there is to say of games that ended, where Gymnasium looks for it."""
-        views, shown = np.full(self.num_envs, None, object), fields(final)
+        infos = {"final_info": {"returns": self.desk["returns"], "_returns": over}, "_final_info": over}
+        if not self.final_obs:
+            return infos
+        views, shown = np.full(self.num_envs, None, object), fields(self.desk["final"])
         none = np.zeros((self.num_envs, self.game.codes), np.int8)
         for i in np.flatnonzero(over).tolist():
-            views[i] = {"observation": first(shown, i), "action_mask": none[i]}
-        return {
-            "final_obs": views, "_final_obs": over,
-            "final_info": {"returns": returns, "_returns": over}, "_final_info": over,
-        }  # fmt: skip
+            last = first(shown, i) if self.encoding is None else self.spelt(i)
+            views[i] = {"observation": last, "action_mask": none[i]}
+        return infos | {"final_obs": views, "_final_obs": over}
+
+    def spelt(self, i: int) -> Any:
+        """The last view of a game that ended, as a row of numbers."""
+        assert self.encoding is not None
+        return self.encoding.row(self.desk["ended"][i].tobytes(), int(self.places["paid"][i]))
 
     def close_extras(self, **kwargs: Any) -> None:
         if self.pool:

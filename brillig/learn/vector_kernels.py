@@ -2,7 +2,7 @@
 
 Like the engine's own kernels, these are written against stand-ins for a game's rules. A row
 of every array is one environment. Environment i of n plays deals i, n + i, 2n + i, ... of a seed, one after another,
-each dealt exactly as `playouts` deals it.
+each dealt exactly as `playouts` deals it. The card runs the same rules, a row a thread (see card_kernels.py).
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from brillig.core.chance import THE_PLAYERS, THE_TABLE, below, sow
 from brillig.core.kernels import any_seat, bide, choices, due, hide, play, rank, score, setup, waiting
 from brillig.core.record import Part, i8, i32, i64
 from brillig.core.rule import rule
+from brillig.learn.encoding_kernels import element
 
 WAYS_IN = ("open_all", "step_all")
 NOBODY = -1
 EVERY = -1  # in place of the agent's seat: it decides for all of them
+MOST_DEALS = 64  # games in a row that may be over before the agent is asked
 
 
 class EpisodeState(Part):
@@ -29,65 +31,114 @@ class EpisodeState(Part):
     last = i8()  # who decided last
     over = i8()  # 1 if a game ended in this step
     cut = i8()  # 1 if it did not end but ran past its bound
+    paid = i8()  # the seat whose reward was given for the game that ended last
+
+
+class Course(Part):
+    """What is the same for all environments."""
+
+    low = i64()  # the seed
+    high = i64()
+    step = i64()  # from a deal to the next in the same environment
+    cap = i32()  # choices after which a game is cut short
+    stops = i8()  # the seat whose decisions come from outside; EVERY: all do, and there are no random players
+    paid = i8()  # the seat whose reward counts; EVERY: that of whoever has just decided
+    by_ranks = i8()  # 1 if rewards go by ranks, 0 by scores
+    keeps = i8()  # 1 if the last view of a game is kept
+
+
+# ---- all environments, on the CPU ----------------------------------------------------------------------------------
 
 
 @rule
 def open_all(
-    x: Any, raw: Any, y: Any, shown: Any, places: Any, blank: Any, out: Any, mask: Any,
-    low: int, high: int, mine: int,
+    x: Any, raw: Any, y: Any, shown: Any, places: Any, blank: Any, courses: Any, out: Any, mask: Any,
+    plan: Any, seen1: Any, seen2: Any, seen4: Any, seen8: Any, rows: Any,
 ) -> None:  # fmt: skip
     """Deal a game in every environment and show it. `places[i].deal` says which."""
     for i in range(len(places)):
-        deal(x[i], raw[i], blank, places[i], out, low, high, mine)
+        deal(x[i], raw[i], blank, places[i], out, courses[0])
         show(x[i], y[i], raw[i], shown[i], places[i].seat, out, mask[i])
+        spell(plan, seen1[i], seen2[i], seen4[i], seen8[i], places[i].seat, x[i].seats, rows[i])
 
 
 @rule
 def step_all(
-    x: Any, raw: Any, y: Any, shown: Any, places: Any, blank: Any, out: Any, mask: Any,
-    low: int, high: int, mine: int, step: int, cap: int, by_ranks: int,
-    actions: Any, ranks: Any, rewards: Any, returns: Any, final: Any, ended: Any,
+    x: Any, raw: Any, y: Any, shown: Any, places: Any, blank: Any, courses: Any, out: Any, mask: Any,
+    plan: Any, seen1: Any, seen2: Any, seen4: Any, seen8: Any, rows: Any,
+    actions: Any, fresh: int, ranks: Any, rewards: Any, returns: Any, final: Any, ended: Any,
 ) -> None:  # fmt: skip
     """Carry an action out in every environment, let random players answer, and show what the agent then sees.
 
-    A game that is over leaves its last view in `final` (whose bytes are `ended`) and what each seat got in `returns`;
-    the next is dealt at once, `step` deals further on.
+    `fresh` is 0 for the moves of a policy that answers within the same step: the agent's own are then left alone.
     """
     for i in range(len(places)):
         s, place = x[i], places[i]
-        actor = place.seat
-        place.over, place.cut = 0, 0
-        play(s, actor, actions[i])
-        place.last = actor
-        place.length += 1
-        go_on(s, place, out, mine, cap)
-        rewards[i] = 0.0
-        if place.seat == NOBODY:
-            place.over = 1
-            worth(s, ranks, by_ranks, returns[i])
-            viewer = actor if mine == EVERY else mine
-            rewards[i] = returns[i, viewer]
-            copy(raw[i], ended[i])
-            blind(final[i], viewer)
-            place.deal += step
-            deal(s, raw[i], blank, place, out, low, high, mine)
+        if fresh == 1:
+            place.over, place.cut = 0, 0
+            rewards[i] = 0.0
+        elif place.seat == courses[0].paid:
+            continue
+        rewards[i] += advance(
+            s, raw[i], place, blank, courses[0], out, actions[i], ranks, returns[i], final[i], ended[i]
+        )
         show(s, y[i], raw[i], shown[i], place.seat, out, mask[i])
+        spell(plan, seen1[i], seen2[i], seen4[i], seen8[i], place.seat, s.seats, rows[i])
+
+
+# ---- one environment -----------------------------------------------------------------------------------------------
 
 
 @rule
-def deal(s: Any, raw: Any, blank: Any, place: Any, out: Any, low: int, high: int, mine: int) -> None:
-    """Lay out the game `place.deal`, and play until the agent is to decide."""
-    copy(blank, raw)
-    sow(s.rng, low, high, place.deal, THE_TABLE)
-    sow(place.rng, low, high, place.deal, THE_PLAYERS)
-    setup(s)
-    place.length = 0
-    place.last = s.seats - 1
-    go_on(s, place, out, mine, 1 << 30)
+def advance(
+    s: Any, raw: Any, place: Any, blank: Any, course: Any, out: Any, code: int, ranks: Any, returns: Any,
+    final: Any, ended: Any,
+) -> float:  # fmt: skip
+    """Carry a choice out and go on to the next decision; the reward.
+
+    A game that is over leaves what each seat got in `returns`, and its last view in `final` (whose words are `ended`)
+    if that is kept; the next is dealt at once.
+    """
+    actor: int = place.seat
+    play(s, actor, code)
+    place.last = actor
+    place.length += 1
+    go_on(s, place, out, course.stops, course.cap)
+    if place.seat != NOBODY:
+        return 0.0
+    place.over = 1
+    worth(s, ranks, course.by_ranks, returns)
+    payee: int = actor if course.paid == EVERY else course.paid
+    reward = float(returns[payee])
+    place.paid = payee
+    if course.keeps == 1:
+        copy(raw, ended)
+        blind(final, payee)
+    place.deal += course.step
+    deal(s, raw, blank, place, out, course)
+    return reward
 
 
 @rule
-def go_on(s: Any, place: Any, out: Any, mine: int, cap: int) -> None:
+def deal(s: Any, raw: Any, blank: Any, place: Any, out: Any, course: Any) -> None:
+    """Lay out the game `place.deal`, and play until the agent is to decide; if it never is, the next one."""
+    for _ in range(MOST_DEALS):
+        copy(blank, raw)
+        sow(s.rng, course.low, course.high, place.deal, THE_TABLE)
+        sow(place.rng, course.low, course.high, place.deal, THE_PLAYERS)
+        setup(s)
+        place.length = 0
+        place.last = s.seats - 1
+        was_cut = place.cut
+        go_on(s, place, out, course.stops, course.cap)
+        place.cut = was_cut
+        if place.seat != NOBODY:
+            return
+        place.deal += course.step
+
+
+@rule
+def go_on(s: Any, place: Any, out: Any, stops: int, cap: int) -> None:
     """Let random players and the table itself act until the agent is to decide or the game is over."""
     acts = 0
     while True:
@@ -102,7 +153,7 @@ def go_on(s: Any, place: Any, out: Any, mine: int, cap: int) -> None:
             return
         if bide(s, seat, place.rng):
             acts += 1
-        elif mine == EVERY or seat == mine:
+        elif stops == EVERY or seat == stops:
             place.seat = seat
             return
         else:
@@ -144,6 +195,16 @@ def show(s: Any, view: Any, raw: Any, shown: Any, seat: int, out: Any, mask: Any
         mask[code] = 0
     for k in range(choices(s, seat, out)):
         mask[out[k]] = 1
+
+
+@rule
+def spell(plan: Any, seen1: Any, seen2: Any, seen4: Any, seen8: Any, seat: int, seats: int, row: Any) -> None:
+    """A hidden record as a row of numbers, if it is wanted as one."""
+    for k in range(len(row)):
+        row[k] = element(
+            seen1, seen2, seen4, seen8, seat, seats, int(plan[0, k]), int(plan[1, k]), int(plan[2, k]), int(plan[3, k]),
+            int(plan[4, k]), int(plan[5, k]), int(plan[6, k]), int(plan[7, k]), int(plan[8, k]),
+        )  # fmt: skip
 
 
 @rule

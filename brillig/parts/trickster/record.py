@@ -64,16 +64,16 @@ class Race(Record):
     phase = i8()  # PICKING, BUILDING, READY, RACING or OVER
     ended = i8()  # OUT, BLOCKED, RESTED or STALLED; 0 before the end
     enough = i8()  # so many seats out end the race
-    deck = i8(SEATS)  # the deck of each seat, NONE before it has one
+    deck = i8(SEATS, shows="seats")  # the deck of each seat, NONE before it has one
     start = i8()  # the deck of the starting board, NONE before
-    aside = i8(shows="bits")  # its cards that do not lie on the table; this and the next two are sets of a deck's six cards
-    hand = i8(SEATS, shows="bits")  # empty, with cards in the pile: nobody has looked, or another seat's, which is the same
-    pile = i8(SEATS, shows="bits")  # a draw pile has no order
-    token = i8(SEATS)  # 1 for the first seat out, 2 for the second; 0 not out
-    rest = i8(SEATS)  # AWAKE, RESTS, LOOKS_AGAIN or RESTS_ON
-    chosen = i16(SEATS)  # in a race of beats: 1 + the code for the next beat, MADE; 0 not yet
+    aside = i8(shows="bits")  # its cards that do not lie on the table; this and the next two are sets of six cards
+    hand = i8(SEATS, shows="bits seats")  # empty, with cards in the pile: nobody has looked, or another seat's
+    pile = i8(SEATS, shows="bits seats")  # a draw pile has no order
+    token = i8(SEATS, shows="seats")  # 1 for the first seat out, 2 for the second; 0 not out
+    rest = i8(SEATS, shows="seats")  # AWAKE, RESTS, LOOKS_AGAIN or RESTS_ON
+    chosen = i16(SEATS, shows="seats")  # in a race of beats: 1 + the code for the next beat, MADE; 0 not yet
     beaten = i8()  # a set of seats: whose choice for the last beat came too late
     idle = i8()  # beats without a card since the last one with
     taken_back = i8()  # cards taken back from the starting board
-    locked = i64(SEATS, shows="count")  # a seat that missed may not place before this time
+    locked = i64(SEATS, shows="count seats")  # a seat that missed may not place before this time
     since = i64()  # when the count-down began; then when the race began; then when the last card was laid
