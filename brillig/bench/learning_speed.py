@@ -51,13 +51,9 @@ def ours(game: Game, batch: int, seconds: float, options: Any = None, seats: int
         games.step()  # the same actions again: what is not allowed any more is replaced
 
     whole_step, ended = timed_graph(torch, whole, seconds, over)
-    _, lengths = batch / whole_step, batch * seconds
+    logits = layers(games.observation)
     network_step, _ = timed_graph(torch, lambda: layers(games.observation), seconds / 4)
-    sample_step, _ = (
-        timed_graph(torch, lambda: games.sample(logits), seconds / 4)
-        if (logits := layers(games.observation)) is not None
-        else (0.0, 0.0)
-    )
+    sample_step, _ = timed_graph(torch, lambda: games.sample(logits), seconds / 4)
     step, _ = timed_graph(torch, alone, seconds / 4)
     show, _ = timed_graph(torch, games.show, seconds / 4)
     return {

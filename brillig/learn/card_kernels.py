@@ -166,25 +166,11 @@ def show_a_column(
             turn, form, arg = int(plan[3, column]), int(plan[4, column]), int(plan[5, column])
             low, high, shift = int(plan[6, column]), int(plan[7, column]), int(plan[8, column])
             for i in range(start, rows.shape[0], strides):
-                rows[i, column] = float32(
-                    element(
-                        seen1[i],
-                        seen2[i],
-                        seen4[i],
-                        seen8[i],
-                        int(viewers[i]),
-                        at_table,
-                        place,
-                        width,
-                        step,
-                        turn,
-                        form,
-                        arg,
-                        low,
-                        high,
-                        shift,
-                    )  # fmt: skip
-                )
+                value = element(
+                    seen1[i], seen2[i], seen4[i], seen8[i], int(viewers[i]), at_table,
+                    place, width, step, turn, form, arg, low, high, shift,
+                )  # fmt: skip
+                rows[i, column] = float32(value)
         else:
             code = column - numbers
             for i in range(start, mask.shape[0], strides):
