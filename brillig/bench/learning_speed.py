@@ -30,7 +30,10 @@ MEMORY = 48 << 30  # bytes that all of a game's numbers may take; a game with mo
 
 
 def network(torch: Any, columns: int, codes: int) -> Any:
-    layers = torch.nn.Sequential(torch.nn.Linear(columns, HIDDEN), torch.nn.ReLU(), torch.nn.Linear(HIDDEN, codes))
+    last = codes + -codes % 8  # matrices of half-precision numbers want it so
+    layers = torch.nn.Sequential(
+        torch.nn.Linear(columns, HIDDEN), torch.nn.ReLU(inplace=True), torch.nn.Linear(HIDDEN, last)
+    )
     return layers.cuda().half().requires_grad_(False)
 
 
@@ -40,17 +43,15 @@ def ours(game: Game, batch: int, seconds: float, options: Any = None, seats: int
     games = CardGames(game, batch, seats, options=options, bots="none", floats="float16")
     games.reset(1)
     layers = network(torch, games.columns, game.codes)
-    over = torch.zeros((), dtype=torch.int64, device="cuda")
 
     def whole() -> None:
         games.sample(layers(games.observation))
         games.step()
-        over.add_(games.over.sum())
 
     def alone() -> None:
         games.step()  # the same actions again: what is not allowed any more is replaced
 
-    whole_step, ended = timed_graph(torch, whole, seconds, over)
+    whole_step, ended = timed_graph(torch, whole, seconds, games)
     logits = layers(games.observation)
     network_step, _ = timed_graph(torch, lambda: layers(games.observation), seconds / 4)
     sample_step, _ = timed_graph(torch, lambda: games.sample(logits), seconds / 4)
@@ -63,8 +64,8 @@ def ours(game: Game, batch: int, seconds: float, options: Any = None, seats: int
     }  # fmt: skip
 
 
-def timed_graph(torch: Any, work: Callable[[], Any], seconds: float, count: Any = None) -> tuple[float, float]:
-    """Seconds for a piece of work in a CUDA graph; and how much of `count` a second."""
+def timed_graph(torch: Any, work: Callable[[], Any], seconds: float, games: Any = None) -> tuple[float, float]:
+    """Seconds for a piece of work in a CUDA graph; and how many of these games ended in a second."""
     stream = torch.cuda.Stream()
     stream.wait_stream(torch.cuda.current_stream())
     with torch.cuda.stream(stream):
@@ -79,14 +80,14 @@ def timed_graph(torch: Any, work: Callable[[], Any], seconds: float, count: Any 
         graph.replay()
     torch.cuda.synchronize()
     done, began = 0, perf_counter()
-    before = int(count) if count is not None else 0
+    before = games.games_over if games else 0
     while perf_counter() - began < seconds:
         for _ in range(4):
             graph.replay()
         torch.cuda.synchronize()
         done += 4
     took = perf_counter() - began
-    return took / (done * STEPS), ((int(count) - before) / took if count is not None else 0.0)
+    return took / (done * STEPS), ((games.games_over - before) / took if games else 0.0)
 
 
 def theirs(name: str, batch: int, seconds: float) -> dict[str, float]:

@@ -24,7 +24,17 @@ from brillig.core import Game, IllegalChoice
 from brillig.core.chance import LOW32, halves
 from brillig.core.cuda import need_card
 from brillig.core.game import check_seed
-from brillig.learn.card_kernels import COUNTERS, ILLEGAL, LANES, WHERE, WRONG, common_kernels, kernels_of, words_of
+from brillig.learn.card_kernels import (
+    COUNTERS,
+    ENDED,
+    ILLEGAL,
+    LANES,
+    WHERE,
+    WRONG,
+    common_kernels,
+    kernels_of,
+    words_of,
+)
 from brillig.learn.encoding import encode
 from brillig.learn.encoding_kernels import FIELDS
 from brillig.learn.episode import one_of
@@ -56,7 +66,10 @@ def compiled(game: Game) -> tuple[Any, Any]:
 @cache
 def common() -> dict[str, Any]:
     driver = need_card(WHO)
-    return {name: driver.jit(kernel) for name, kernel in common_kernels(driver).items()}
+    # Only chance's logarithms may be rough: they are no part of a game.
+    return {
+        name: driver.jit(kernel, fastmath=name == "sample_a_warp") for name, kernel in common_kernels(driver).items()
+    }
 
 
 class CardGames:
@@ -214,7 +227,10 @@ class CardGames:
         self.settle()
 
     def sample(self, logits: Any) -> Any:
-        """Actions by the odds that a network gives to what is allowed, into `self.actions`."""
+        """Actions by the odds that a network gives to what is allowed, into `self.actions`.
+
+        The logits may have more columns than there are choices: those are not looked at.
+        """
         if not self.started:
             raise ValueError("There is no game on: call reset() first.")
         there = self.on_card(logits, "f", (self.count, self.game.codes), "Logits")
@@ -227,6 +243,11 @@ class CardGames:
     def illegal_actions(self) -> int:
         """How many actions since the last reset were not allowed; to ask waits for the card."""
         return int(self.counters.copy_to_host()[ILLEGAL])
+
+    @property
+    def games_over(self) -> int:
+        """How many games have ended since the last reset; to ask waits for the card."""
+        return int(self.counters.copy_to_host()[ENDED])
 
     def common_arguments(self) -> tuple[Any, ...]:
         return (
@@ -277,7 +298,8 @@ class CardGames:
         if there is None:
             raise ValueError(f"{what} must lie on the card (device 'cuda'); {type(given).__name__} does not.")
         kind = np.dtype(there.dtype).kind
-        if tuple(there.shape) != shape or kind not in kinds.replace("i", "iu"):
+        fits = len(there.shape) == len(shape) and there.shape[0] == shape[0] and there.shape[-1] >= shape[-1]
+        if not fits or kind not in kinds.replace("i", "iu"):
             size = " x ".join(f"{n:,}" for n in shape)
             raise ValueError(f"{what} must be {size} {words}, not {there.dtype} {tuple(there.shape)}.")
         return there

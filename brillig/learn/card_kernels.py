@@ -20,8 +20,8 @@ from brillig.learn.vector_kernels import blind, copy
 
 WORD_BITS = 32  # choices that are kept in one word of a set
 LANES = 32  # of a warp
-ILLEGAL, TICK, WRONG, WHERE = 0, 1, 2, 3  # counters: illegal actions, steps; in the last check: how many, the first
-COUNTERS = 4
+ILLEGAL, ENDED, TICK, WRONG, WHERE = 0, 1, 2, 3, 4  # counters: illegal actions, games, steps; of the last check
+COUNTERS = 5
 LOW32 = 0xFFFFFFFF
 
 # Filled in for each game: numba's types, its cuda, and the rules that the kernels call.
@@ -137,6 +137,8 @@ def step_a_thread(
                 rewards[i] += advance(
                     s, raw[i], place, blank, courses[0], out, code, ranks, returns[i], final[i], ended[i]
                 )
+                if place.over == 1 and not over[i] and not cut[i]:
+                    cuda.atomic.add(counters, ENDED, 1)
                 over[i] = place.over == 1 and place.cut == 0
                 cut[i] = place.cut == 1
                 paid[i] = place.paid
@@ -261,7 +263,7 @@ def common_kernels(driver: Any) -> dict[str, Any]:
 
 
 def constants(driver: Any) -> dict[str, Any]:
-    names = ("ILLEGAL", "TICK", "WRONG", "WHERE", "WORD_BITS", "LANES", "LOW32", "CHOICES")
+    names = ("ILLEGAL", "ENDED", "TICK", "WRONG", "WHERE", "WORD_BITS", "LANES", "LOW32", "CHOICES")
     return {"cuda": driver, "range": range, **{name: globals()[name] for name in names}}
 
 

@@ -29,7 +29,7 @@ import numpy as np
 from brillig import catalogue
 from brillig.core import BadGame, Game, Part, Table
 from brillig.core.record import Nested, Option
-from brillig.learn.encoding_kernels import BIT, FIELDS, KIND, LOOKER, NUMBER, SEAT, element
+from brillig.learn.encoding_kernels import BIT, FIELDS, KIND, LOOKER, NOTHING, NUMBER, SEAT, element
 from brillig.learn.observation import COMMON, LEFT_OUT, comments
 from brillig.learn.survey import survey
 
@@ -38,6 +38,7 @@ SHARED, SEATS = "shared", "seats"  # whose the rows of a field are, where its si
 FEW = 16  # values of a small range
 MOST = 2048  # columns that small ranges of one field may take before they are left as numbers
 GRID = 2  # the sides of a grid
+EVEN = 8  # a row is a multiple of so many columns: matrices of half-precision numbers want it so
 
 
 class Leaf(NamedTuple):
@@ -97,7 +98,10 @@ class Encoding:
                     at += block.columns
             if on_grid:
                 self.planes = at // prod(self.grid) if self.grid else 0
-        self.columns = at
+        if left := -at % EVEN:
+            self.blocks.append(Block("padding", at, (left,), "0", "fills the row up"))
+            rows.append(np.array([(0, 1, 0, 0, NOTHING, 0, 0, 0, 0)] * left))
+        self.columns = at + left
         # One row for each word of a plan and one column for each of the tensor: neighbours read neighbours.
         self.plan = np.ascontiguousarray(np.concatenate(rows).T.astype(np.int32))
         assert self.plan.shape == (FIELDS, self.columns)

@@ -7,7 +7,7 @@ from typing import Any
 from brillig.core.rule import rule
 
 # What becomes of a number of the record.
-NUMBER, BIT, KIND, SEAT, LOOKER = 0, 1, 2, 3, 4
+NUMBER, BIT, KIND, SEAT, LOOKER, NOTHING = 0, 1, 2, 3, 4, 5
 # The words of a plan: (at, width, step, turn, form, argument, low, high, shift), a column of the tensor each.
 FIELDS = 9
 
@@ -22,10 +22,13 @@ def element(
     The number lies at byte `at`; where every seat has one, `step` bytes apart, it is that of the seat `turn` places
     after me.
     """
+    if form == NOTHING:
+        return 0.0
     if form == LOOKER:
         return 1.0 if me == arg else 0.0
     if step > 0:
-        at = at + (me + turn) % seats * step
+        other = me + turn
+        at += (other if other < seats else other - seats) * step  # a remainder would take a card long
     if width == 1:
         value = int(bytes1[at])
     elif width == 2:
@@ -40,4 +43,5 @@ def element(
         return 1.0 if (value >> arg) & 1 == 1 else 0.0
     if form == KIND:  # what the survey has not seen counts as the nearest value that it has
         return 1.0 if min(max(value, low), high) == arg else 0.0
-    return 1.0 if 0 <= value < seats and (value - me + seats) % seats == arg else 0.0
+    turned = value - me if value >= me else value - me + seats
+    return 1.0 if 0 <= value < seats and turned == arg else 0.0

@@ -166,8 +166,9 @@ def go_on(s: Any, place: Any, out: Any, stops: int, cap: int) -> None:
 def after(s: Any, last: int) -> int:
     """The seat that is to decide, going round the table from the one that decided last; NOBODY: none is."""
     seats: int = s.seats
-    for k in range(seats):
-        seat = (last + 1 + k) % seats
+    seat: int = last
+    for _ in range(seats):
+        seat = seat + 1 if seat + 1 < seats else 0
         if waiting(s, seat):
             return seat
     return NOBODY

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from brillig.core import SPECTATOR, BrilligError, Game, IllegalChoice, Table
 from brillig.core.game import Playouts
+from brillig.learn.encoding import encode
 from brillig.positions.drive import carry_out
 from brillig.positions.walk import Walk, finish, variants, walk
 from brillig.testing import golden
@@ -189,6 +190,7 @@ def keeps_secrets(game: Game, plan: CheckPlan) -> str:
         table = line.table
         for seat in everyone(table):
             hidden = table.hidden(seat)
+            _same_tensor(line, seat, plan.seed)
             if bytes(hidden.hidden(seat)) != bytes(hidden):
                 fail(f"hiding twice from seat {seat} is not the same as hiding once", line)
             for deal in range(3):
@@ -206,6 +208,16 @@ def keeps_secrets(game: Game, plan: CheckPlan) -> str:
                 _same_choices(line, hidden, seat)
             views += 1
     return f"{views:,} views, three guesses each" if game.hidden else f"{views:,} views; nothing is hidden"
+
+
+def _same_tensor(line: Walk, seat: int, seed: int) -> None:
+    """What a network in this seat is shown must not tell the table from another that the seat cannot tell from it."""
+    table, game = line.table, line.table.game
+    if seat == SPECTATOR or any(game.options[name].default != value for name, value in line.variant.options.items()):
+        return  # each setting has a tensor of its own, and a game may have many settings
+    encoding = encode(game, table.seats)
+    if bytes(encoding.of(table, seat)) != bytes(encoding.of(table.guess(seat, seed=seed), seat)):
+        fail(f"what a network in seat {seat} is shown depends on what that seat may not know", line)
 
 
 def _same_choices(line: Walk, hidden: Table, seat: int) -> None:
