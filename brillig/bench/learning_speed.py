@@ -13,7 +13,10 @@ import argparse
 import importlib
 import importlib.metadata
 import json
+import multiprocessing
+import os
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -37,10 +40,13 @@ def network(torch: Any, columns: int, codes: int) -> Any:
     return layers.cuda().half().requires_grad_(False)
 
 
-def ours(game: Game, batch: int, seconds: float, options: Any = None, seats: int | None = None) -> dict[str, float]:
-    """Our loop: steps and games a second, and the environment's share of the time."""
+def ours(game: Game, batch: int, seconds: float, options: Any = None, alone: Any = None) -> dict[str, float]:
+    """Our loop: steps and games a second, and the environment's share of the time.
+
+    `alone`: a lock under which nobody else uses the card. Compiling needs none.
+    """
     torch: Any = importlib.import_module("torch")
-    games = CardGames(game, batch, seats, options=options, bots="none", floats="float16")
+    games = CardGames(game, batch, options=options, bots="none", floats="float16")
     games.reset(1)
     layers = network(torch, games.columns, game.codes)
 
@@ -48,15 +54,15 @@ def ours(game: Game, batch: int, seconds: float, options: Any = None, seats: int
         games.sample(layers(games.observation))
         games.step()
 
-    def alone() -> None:
-        games.step()  # the same actions again: what is not allowed any more is replaced
-
-    whole_step, ended = timed_graph(torch, whole, seconds, games)
+    whole()  # compiles
     logits = layers(games.observation)
-    network_step, _ = timed_graph(torch, lambda: layers(games.observation), seconds / 4)
-    sample_step, _ = timed_graph(torch, lambda: games.sample(logits), seconds / 4)
-    step, _ = timed_graph(torch, alone, seconds / 4)
-    show, _ = timed_graph(torch, games.show, seconds / 4)
+    with alone or nullcontext():
+        whole_step, ended = timed_graph(torch, whole, seconds, games)
+        network_step, _ = timed_graph(torch, lambda: layers(games.observation), seconds / 4)
+        sample_step, _ = timed_graph(torch, lambda: games.sample(logits), seconds / 4)
+        # The same actions again and again: what is not allowed any more is replaced.
+        step, _ = timed_graph(torch, games.step, seconds / 4)
+        show, _ = timed_graph(torch, games.show, seconds / 4)
     return {
         "batch": batch, "columns": games.columns, "steps": batch / whole_step, "games": ended,
         "step_us": whole_step * 1e6, "network_us": network_step * 1e6, "sample_us": sample_step * 1e6,
@@ -92,6 +98,7 @@ def timed_graph(torch: Any, work: Callable[[], Any], seconds: float, games: Any 
 
 def theirs(name: str, batch: int, seconds: float) -> dict[str, float]:
     """Pgx's loop with a network of the same size."""
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # the card is for both
     jax: Any = importlib.import_module("jax")
     pgx: Any = importlib.import_module("pgx")
     auto_reset: Any = importlib.import_module("pgx.experimental.wrappers").auto_reset
@@ -164,6 +171,45 @@ def fitting(game: Game, batch: int) -> int:
     return batch
 
 
+_alone: Any = None  # in the processes that measure one game each
+
+
+def _be_alone(lock: Any) -> None:
+    global _alone
+    _alone = lock
+
+
+def one_game(asked: tuple[str, float]) -> dict[str, Any]:
+    """Our loop with one game; or why there is none."""
+    slug, seconds = asked
+    game = catalogue.load(slug)
+    try:
+        return {"game": slug, **ours(game, fitting(game, BATCHES[-1]), seconds, alone=_alone)}
+    except (BrilligError, ValueError, RuntimeError) as why:
+        return {"game": slug, "failed": str(why)}
+
+
+def every_game(slugs: list[str], seconds: float, processes: int) -> list[dict[str, Any]]:
+    """Each game in a process of its own, since compiling takes longest; one at a time on the card."""
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(min(processes, len(slugs)), _be_alone, (context.Lock(),), maxtasksperchild=1) as pool:
+        found = []
+        for each in pool.imap_unordered(one_game, [(slug, seconds) for slug in slugs]):
+            found.append(each)
+            print(line(each), flush=True)
+        return found
+
+
+def line(each: dict[str, Any]) -> str:
+    if "failed" in each:
+        return f"{each['game']}: {each['failed']}"
+    return (
+        f"{each['game']} at {each['batch']:,}, {each['columns']} numbers: {each['steps']:,.0f} steps, "
+        f"{each['games']:,.0f} games a second; environment {each['share']:.0%} of {each['step_us']:.0f} us "
+        f"(showing {each['show_us']:.0f}, network {each['network_us']:.0f}, sampling {each['sample_us']:.0f})"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="How fast the loop of a learner is on one card.")
     parser.add_argument("--pgx", action="store_true", help="beside Pgx")
@@ -187,19 +233,8 @@ def main() -> None:
                     f"{mine['sample_us']:.0f}, environment {mine['environment_us']:.0f} (showing {mine['show_us']:.0f})",
                     flush=True,
                 )
-    for slug in (said.games or catalogue.slugs()) if said.games is not None else ():
-        game = catalogue.load(slug)
-        try:
-            mine = ours(game, fitting(game, BATCHES[-1]), said.seconds)
-        except (BrilligError, ValueError, RuntimeError) as why:
-            print(f"{game.title}: {why}", flush=True)
-            continue
-        found["games"].append({"game": slug, **mine})
-        print(
-            f"{game.title} at {mine['batch']:,}, {mine['columns']} numbers: {mine['steps']:,.0f} steps, "
-            f"{mine['games']:,.0f} games a second; environment {mine['share']:.0%} of {mine['step_us']:.0f} us",
-            flush=True,
-        )
+    if said.games is not None:
+        found["games"] = every_game(said.games or catalogue.slugs(), said.seconds, os.cpu_count() or 1)
     for slug in ("othellino", "backgammon", "gold-mine") if said.cpu else ():
         game = catalogue.load(slug)
         for threads in sorted({1, said.cpu}):

@@ -15,6 +15,8 @@ from brillig.bots.gpu import cuda as gpu
 from brillig.bots.gpu.trail import Trail
 from brillig.bots.kernels import SearchPlan
 from brillig.core.cuda import find_driver, kernel_of
+from brillig.learn import card_kernels as environments
+from brillig.learn.vector_kernels import Course, EpisodeState
 
 HOPPER = (9, 0)
 CONSTANTS = 65_536  # bytes that a kernel may have
@@ -100,3 +102,41 @@ def test_what_all_games_share_compiles(hopper):
     for kernel, function in zip(given, gpu.common_kernels(hopper), strict=True):
         ptx, _ = hopper.compile_ptx(function, given[kernel], cc=HOPPER, opt=False)
         assert kernel.__name__ in ptx
+
+
+@pytest.mark.parametrize(
+    "slug", [slug if slug in SOME else pytest.param(slug, marks=pytest.mark.soak) for slug in catalogue.slugs()]
+)
+def test_every_games_environment_compiles(hopper, slug):
+    from numba import from_dtype
+    from numba import types as t
+
+    game = catalogue.load(slug)
+    record, words = from_dtype(game.state.dtype())[::1], t.int64[:, ::1]
+    places, course = from_dtype(EpisodeState.dtype())[::1], from_dtype(Course.dtype())[::1]
+    given = (record, words, record, words, places, t.int64[::1], course, t.int64[:, ::1], t.int8[::1])
+    results = (t.float32[::1], t.float32[:, ::1], t.boolean[::1], t.boolean[::1], t.int8[::1], record, words)
+    opening, stepping = environments.kernels_of(game, hopper)
+    ptx, _ = hopper.compile_ptx(opening, given, cc=HOPPER, opt=False)
+    assert "open_a_thread" in ptx
+    ptx, _ = hopper.compile_ptx(stepping, (*given, t.int64[::1], t.int64, *results, t.int64[::1]), cc=HOPPER, opt=False)
+    assert "step_a_thread" in ptx
+
+
+@pytest.mark.parametrize("floats", ["float32", "float16"])
+def test_what_all_environments_share_compiles(hopper, floats):
+    from numba import types as t
+
+    numbers, words = getattr(t, floats)[:, ::1], t.int64[:, ::1]
+    seen = (t.int8[:, ::1], t.int16[:, ::1], t.int32[:, ::1], words)
+    given = {
+        "show_a_column": (*seen, t.int8[::1], t.int64, t.int32[:, ::1], t.int64, numbers, words, t.int64,
+                          t.boolean[:, ::1], t.int64),
+        "sample_a_warp": (numbers, words, t.int64[::1], t.int64, t.int64[::1]),
+        "take_a_thread": (t.int32[::1], t.int64[::1]),
+        "check_a_thread": (t.int64[::1], words, t.int64, t.int8[::1], t.int64, t.int64[::1]),
+    }  # fmt: skip
+    for name, kernel in environments.common_kernels(hopper).items():
+        ptx, _ = hopper.compile_ptx(kernel, given[name], cc=HOPPER, opt=True)
+        assert name in ptx
+        assert "fma.rn.f64" not in ptx  # what the CPU rounds twice must not be rounded once

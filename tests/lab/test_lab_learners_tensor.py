@@ -192,7 +192,7 @@ def test_a_policy_plays_the_other_seats():
         return np.array([np.flatnonzero(mask)[-1] if mask.any() else 0 for mask in seen["action_mask"]])
 
     envs = vector_env("gold-mine", 6, 3, seat=1, bots=last_choice, observations="tensor", gear="plain")
-    seen, infos = envs.reset(seed=4)
+    _, infos = envs.reset(seed=4)
     paid = 0
     for _ in range(20):
         assert (infos["seat"] == 1).all()
