@@ -17,7 +17,7 @@ from gymnasium.vector.utils import batch_space
 from brillig.core import Game, IllegalChoice
 from brillig.learn.adapters import find, usual_errors
 from brillig.learn.card import CardGames
-from brillig.learn.vector import observation_space
+from brillig.learn.observation import observation_space
 
 SEEDS = 1 << 63
 

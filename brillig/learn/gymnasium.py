@@ -4,7 +4,7 @@
     env = brillig.learn.gymnasium.env("gold-mine", seats=4, bots=["easy"] * 3)       # against bots
     envs = brillig.learn.gymnasium.vector_env("gold-mine", 1024, seats=4)            # many games in one step
 
-What the agent sees is described in observing.py. `gymnasium.make("brillig/gold-mine-v0")` works after `register()`.
+What the agent sees is described in observation.py and encoding.py. `gymnasium.make("brillig/gold-mine-v0")` works after `register()`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ from brillig.bots import Bot
 from brillig.core import BadSeats, BrilligError, Game
 from brillig.lab.simulation.watch import player, seed_of
 from brillig.learn.adapters import find, usual_errors
-from brillig.learn.episode import Episode
-from brillig.learn.observation import observe, space
+from brillig.learn.encoding import encode
+from brillig.learn.episode import Episode, one_of
+from brillig.learn.observation import observation_space, observe
+from brillig.learn.settings import OBSERVATIONS
 from brillig.learn.vector import Games as Games
 from brillig.learn.vector import vector_env as vector_env
 
@@ -62,6 +64,7 @@ class Alone(gymnasium.Env[dict[str, Any], Any]):
         options: Mapping[str, object] | None = None,  # of the game
         rewards: str | None = None,  # by "ranks" or by "scores"; ranks, if there are any
         illegal: str = "raise",  # or "random": play something allowed instead of an action outside the mask
+        observations: str = "record",  # or "tensor": numbers for a network (see encoding.py)
         gear: str = "compiled",
         render_mode: str | None = None,  # "ansi": the table in letters, as the agent sees it
     ) -> None:
@@ -74,7 +77,9 @@ class Alone(gymnasium.Env[dict[str, Any], Any]):
             self.episode = Episode(
                 self.game, seats, options, rewards=rewards, illegal=illegal, gear=gear, players=self.players
             )
-        self.observation_space = space(self.game)
+            tensor = one_of("observations", observations, OBSERVATIONS) == "tensor"
+            self.encoding = encode(self.game, seats, options) if tensor else None
+        self.observation_space = observation_space(self.game, self.encoding.columns if self.encoding else 0)
         self.action_space = gymnasium.spaces.Discrete(self.game.codes)
 
     def reset(
@@ -107,7 +112,8 @@ class Alone(gymnasium.Env[dict[str, Any], Any]):
 
     def view(self) -> dict[str, Any]:
         table, mine = self.episode.table, self.episode.seat == self.my_seat
-        return observe(table, self.my_seat, table.codes(self.my_seat) if mine else [])
+        seen = observe(table, self.my_seat, table.codes(self.my_seat) if mine else [])
+        return {**seen, "observation": self.encoding.of(table, self.my_seat)} if self.encoding else seen
 
     def render(self) -> str | None:
         return self.episode.table.text(self.my_seat) if self.render_mode == "ansi" else None

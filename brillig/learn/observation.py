@@ -108,6 +108,16 @@ def space(game: Game) -> Any:
     return spaces.Dict({"observation": _dict_space(inside), "action_mask": spaces.MultiBinary(game.codes)})
 
 
+def observation_space(game: Game, columns: int) -> Any:
+    """The same for so many numbers that a network is shown, if there are any."""
+    from gymnasium import spaces
+
+    if not columns:
+        return space(game)
+    box = spaces.Box(-np.inf, np.inf, (columns,), np.float32)
+    return spaces.Dict({"observation": box, "action_mask": spaces.MultiBinary(game.codes)})
+
+
 def _dict_space(inside: dict[str, Any]) -> Any:
     from gymnasium import spaces
 

@@ -37,7 +37,7 @@ from brillig.learn.adapters import find, usual_errors
 from brillig.learn.encoding import encode
 from brillig.learn.encoding_kernels import FIELDS
 from brillig.learn.episode import one_of
-from brillig.learn.observation import fields, first, space
+from brillig.learn.observation import fields, first, observation_space
 from brillig.learn.settings import OBSERVATIONS, Settings
 from brillig.learn.vector_kernels import Course, EpisodeState
 
@@ -63,14 +63,6 @@ def kernels(game: Game, gear: str) -> Mapping[str, Any]:
         return long_kernels(game, vector_kernels)
     make = Translator(lambda f: f, stand_ins(game, engine, vector_kernels))
     return {name: make(getattr(vector_kernels, name)) for name in vector_kernels.WAYS_IN}
-
-
-def observation_space(game: Game, tensor: int) -> Any:
-    """The hidden record field by field, or so many numbers for a network; and which choices are open."""
-    if not tensor:
-        return space(game)
-    box = spaces.Box(-np.inf, np.inf, (tensor,), np.float32)
-    return spaces.Dict({"observation": box, "action_mask": spaces.MultiBinary(game.codes)})
 
 
 class Games(VectorEnv):

@@ -1,6 +1,6 @@
 """Stable-Baselines3's MaskablePPO learns a game against our bots, on the CPU: `python maskable_ppo.py`.
 
-It wants one environment at a time, a flat observation and a method that says what is allowed: a wrapper of four lines.
+It wants a flat observation and a method that says what is allowed: a wrapper of a few lines.
 """
 
 import argparse
@@ -9,35 +9,22 @@ import gymnasium
 import numpy as np
 from sb3_contrib import MaskablePPO
 
-from brillig.learn.encoding import encode
 from brillig.learn.gymnasium import env
 
 
-class Flat(gymnasium.Wrapper):
+class Flat(gymnasium.ObservationWrapper):
     """The numbers that a network is shown, and the mask where MaskablePPO looks for it."""
 
     def __init__(self, inner):
         super().__init__(inner)
-        episode = inner.episode
-        self.encoding = encode(inner.game, episode.seats, episode.options)
-        self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (self.encoding.columns,), np.float32)
+        self.observation_space = inner.observation_space["observation"]
 
-    def row(self):
-        return self.encoding.of(self.env.episode.table, self.env.my_seat)
-
-    def reset(self, **wishes):
-        _, infos = self.env.reset(**wishes)
-        return self.row(), infos
-
-    def step(self, action):
-        _, *rest = self.env.step(action)
-        return self.row(), *rest
+    def observation(self, seen):
+        self.mask = seen["action_mask"] == 1
+        return seen["observation"]
 
     def action_masks(self):
-        table, seat = self.env.episode.table, self.env.my_seat
-        mask = np.zeros(self.env.game.codes, bool)
-        mask[table.codes(seat)] = True
-        return mask
+        return self.mask
 
 
 def main():
@@ -49,7 +36,7 @@ def main():
     parser.add_argument("--games", type=int, default=300, help="to try what was learnt")
     parser.add_argument("--gear", default="compiled")
     args = parser.parse_args()
-    games = Flat(env(args.game, args.seats, bots=args.bots, gear=args.gear))
+    games = Flat(env(args.game, args.seats, bots=args.bots, observations="tensor", gear=args.gear))
     model = MaskablePPO(
         "MlpPolicy", games, n_steps=1024, batch_size=256, gamma=1.0, ent_coef=0.01, seed=1, device="cpu"
     )

@@ -38,12 +38,11 @@ def game_against(job):
     """One game: the share of opponents that the network leaves behind, ties half."""
     lesson, file, level, seed = job
     example, agent = network(lesson, file)
-    encoding, mine, over = example.ENCODING, seed % example.SEATS, False
-    game = env(encoding.game, example.SEATS, bots=level, seat=mine)
+    mine, over = seed % example.SEATS, False
+    game = env(example.GAME, example.SEATS, bots=level, seat=mine, observations="tensor")
     seen, _ = game.reset(seed=seed // example.SEATS)
     while not over:
-        row = torch.from_numpy(encoding.of(game.episode.table, mine))[None]
-        odds, _ = agent(row, torch.from_numpy(seen["action_mask"])[None])
+        odds, _ = agent(*(torch.from_numpy(seen[name])[None] for name in ("observation", "action_mask")))
         seen, reward, over, _, _ = game.step(int(odds.argmax()))
     return (reward + 1) / 2
 
