@@ -298,10 +298,11 @@ class CardGames:
         if there is None:
             raise ValueError(f"{what} must lie on the card (device 'cuda'); {type(given).__name__} does not.")
         kind = np.dtype(there.dtype).kind
-        fits = len(there.shape) == len(shape) and there.shape[0] == shape[0] and there.shape[-1] >= shape[-1]
+        size = tuple(there.shape)
+        fits = len(size) == len(shape) and size[0] == shape[0] and size[-1] >= shape[-1]
         if not fits or kind not in kinds.replace("i", "iu"):
-            size = " x ".join(f"{n:,}" for n in shape)
-            raise ValueError(f"{what} must be {size} {words}, not {there.dtype} {tuple(there.shape)}.")
+            wanted = " x ".join(f"{n:,}" for n in shape)
+            raise ValueError(f"{what} must be {wanted} {words}, not {there.dtype} {size}.")
         return there
 
     def take_actions(self, actions: Any) -> None:

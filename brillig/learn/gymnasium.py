@@ -4,7 +4,8 @@
     env = brillig.learn.gymnasium.env("gold-mine", seats=4, bots=["easy"] * 3)       # against bots
     envs = brillig.learn.gymnasium.vector_env("gold-mine", 1024, seats=4)            # many games in one step
 
-What the agent sees is described in observation.py and encoding.py. `gymnasium.make("brillig/gold-mine-v0")` works after `register()`.
+What the agent sees is described in observation.py and encoding.py. `gymnasium.make("brillig/gold-mine-v0")` works
+after `register()`.
 """
 
 from __future__ import annotations
