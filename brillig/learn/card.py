@@ -193,6 +193,7 @@ class CardGames:
     def reset(self, seed: int | None = None) -> None:
         """Deals 0, 1, 2, ... of that seed; without one those of the next."""
         self.seed = self.seed + 1 if seed is None else check_seed(seed)
+        self.driver.synchronize()
         course = Course(self.settings.course)
         course.low, course.high = halves(self.seed)
         places = np.zeros(self.count, EpisodeState.dtype())
@@ -204,6 +205,7 @@ class CardGames:
             (self.own["returns"], np.zeros((self.count, self.seats), np.float32)),
         ):  # fmt: skip
             array.copy_to_device(np.ascontiguousarray(first))
+        self.driver.synchronize()  # the first launch may be on another stream
         opening, _ = compiled(self.game)
         self.launch(opening, *self.common_arguments())
         self.started = True
@@ -242,12 +244,12 @@ class CardGames:
     @property
     def illegal_actions(self) -> int:
         """How many actions since the last reset were not allowed; to ask waits for the card."""
-        return int(self.counters.copy_to_host()[ILLEGAL])
+        return int(self.read(self.counters)[ILLEGAL])
 
     @property
     def games_over(self) -> int:
         """How many games have ended since the last reset; to ask waits for the card."""
-        return int(self.counters.copy_to_host()[ENDED])
+        return int(self.read(self.counters)[ENDED])
 
     def common_arguments(self) -> tuple[Any, ...]:
         return (
@@ -274,7 +276,7 @@ class CardGames:
 
     def others(self) -> None:
         """Let the policy play until the agent is to decide in every game."""
-        while self.policy is not None and (self.own["seat"].copy_to_host() != self.settings.seat).any():
+        while self.policy is not None and (self.read(self.own["seat"]) != self.settings.seat).any():
             self.settle()
             self.take_actions(self.policy(self.observation, self.mask, self.seat))
             if self.illegal == "raise":
@@ -315,16 +317,17 @@ class CardGames:
 
     def check(self, mine: int = -2) -> None:
         """Refuse actions outside the mask before anything has changed."""
-        start = self.counters.copy_to_host()
+        start = self.read(self.counters)
         start[WRONG], start[WHERE] = 0, self.count
         self.counters.copy_to_device(start)
+        self.driver.synchronize()
         self.launch(common()["check_a_thread"], self.own["actions"], self.bits, self.game.codes, self.own["seat"], mine,
                     self.counters, threads=WIDE_BLOCK)  # fmt: skip
-        found = self.counters.copy_to_host()
+        found = self.read(self.counters)
         if found[WRONG]:
             i = int(found[WHERE])
-            code = int(self.own["actions"].copy_to_host()[i])
-            codes = np.flatnonzero(self.own["mask"].copy_to_host()[i]).tolist()
+            code = int(self.read(self.own["actions"])[i])
+            codes = np.flatnonzero(self.read(self.own["mask"])[i]).tolist()
             few = ", ".join(map(str, codes[:12])) + (", ..." if len(codes) > 12 else "")
             raise IllegalChoice(f"Game {i} does not allow {code}; its mask allows {few}.")
 
@@ -343,9 +346,14 @@ class CardGames:
         if self.library == "jax":
             self.driver.synchronize()
 
+    def read(self, array: Any) -> Any:
+        """An array in the computer's own memory, when all that was launched is done, on whatever stream."""
+        self.driver.synchronize()
+        return array.copy_to_host()
+
     def record(self, i: int) -> bytes:
         """The whole truth of one game, for tests and tools."""
-        return bytes(self.raw.copy_to_host()[i].tobytes())
+        return bytes(self.read(self.raw)[i].tobytes())
 
 
 class Strided:

@@ -56,7 +56,7 @@ def carried_back(seats, values, over, returns, next_seat, next_value, decay):
 
 
 @torch.no_grad()
-def against_random(agent, device, games=1024):
+def against_random(agent, device, games):
     """The share of opponents left behind in games against three random players, ties half."""
     envs = vector_env(GAME, games, SEATS, device=device, **settings(device))
     seen, _ = envs.reset(seed=99)
@@ -96,6 +96,7 @@ def main():
     parser.add_argument("--decay", type=float, default=0.95, help="lambda of the advantages")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, default=Path("gold-mine"), help="folder for what was learnt")
+    parser.add_argument("--tries", type=int, default=1024, help="games against a random player, each time")
     parser.add_argument("--looks", type=int, default=12, help="how often it is kept and tried against a random player")
     args = parser.parse_args()
     device = args.device
@@ -118,8 +119,8 @@ def main():
     for lesson in range(args.lessons + 1):
         if lesson in looks:
             torch.save({"agent": agent.state_dict(), "lesson": lesson, "key": ENCODING.key}, args.keep / f"{lesson}.pt")
-            won, games = against_random(agent, device), lesson * args.steps * args.envs
-            print(f"lesson {lesson}: {games:,} moves, {time.time() - began:.0f} s, beats random {won:.1%}", flush=True)
+            won, moves = against_random(agent, device, args.tries), lesson * args.steps * args.envs
+            print(f"lesson {lesson}: {moves:,} moves, {time.time() - began:.0f} s, beats random {won:.1%}", flush=True)
         optimizer.param_groups[0]["lr"] = args.rate * (1 - lesson / (args.lessons + 1))
 
         # Play: everything is copied into room of its own, since the environments write over what they showed.

@@ -44,7 +44,7 @@ def test_openspiels_algorithms(tmp_path):
 def test_ppo_against_itself(name, tmp_path):
     told = run(
         f"{name}.py", "--device", "cpu", "--envs", "16", "--steps", "12", "--lessons", "2", "--looks", "1",
-        "--minibatches", "2", "--keep", "kept", cwd=tmp_path,
+        "--minibatches", "2", "--tries", "16", "--keep", "kept", cwd=tmp_path,
     )  # fmt: skip
     assert len(re.findall(r"beats random \d+", told)) == 2
     assert sorted(file.name for file in (tmp_path / "kept").iterdir()) == ["0.pt", "2.pt"]
