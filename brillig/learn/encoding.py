@@ -185,9 +185,9 @@ class Encoding:
     def row(self, hidden: bytes, seat: int) -> Any:
         """The same for the bytes of a hidden record."""
         raw = np.frombuffer(hidden, np.uint8)
-        words = [raw.view(kind).tolist() for kind in (np.int8, np.int16, np.int32, np.int64)]
-        lines = self.plan.T.tolist()
-        return np.array([element(*words, seat, self.seats, *line) for line in lines], np.float32)
+        words: tuple[Any, ...] = tuple(raw.view(kind).tolist() for kind in (np.int8, np.int16, np.int32, np.int64))
+        lines: list[tuple[Any, ...]] = self.plan.T.tolist()
+        return np.array([element(*(*words, seat, self.seats, *line)) for line in lines], np.float32)
 
     def split(self, rows: Any) -> tuple[Any, Any]:
         """Rows of numbers (NumPy's, PyTorch's, JAX's) as planes on the grid, and the rest: views, no copies."""
@@ -250,7 +250,8 @@ def numbers_of(leaf: Leaf, seen: Any) -> Any:
 
 def read_words(game: Game, leaf: Leaf) -> tuple[str, tuple[int, ...], str]:
     """The author's words about a field: what it is, its grid, and whose its rows are."""
-    form, grid, whose = "", (), ""
+    form, whose = "", ""
+    grid: tuple[int, ...] = ()
     for word in leaf.shows.split():
         sides = word.split("x")
         if word in FORMS and not form:

@@ -46,9 +46,11 @@ Managed._fields_ = [("tensor", Tensor), ("context", ctypes.c_void_p), ("deleter"
 _handed_over: dict[int, tuple[Any, ...]] = {}  # what other libraries still look at
 
 
-@DELETER
 def _let_go(managed: Any) -> None:
     _handed_over.pop(ctypes.addressof(managed.contents), None)
+
+
+LET_GO = DELETER(_let_go)
 
 
 class OnCard:
@@ -79,7 +81,7 @@ class OnCard:
             said["data"][0], Device(CUDA_DEVICE, 0), count,
             DataType(CODES[self.dtype.kind], 8 * self.dtype.itemsize, 1), sizes, steps, 0,
         )  # fmt: skip
-        managed.deleter = _let_go
+        managed.deleter = LET_GO
         _handed_over[ctypes.addressof(managed)] = (managed, sizes, steps, self.array)
         new = ctypes.pythonapi.PyCapsule_New
         new.restype, new.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
