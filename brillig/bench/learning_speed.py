@@ -1,4 +1,4 @@
-"""How fast the loop of a learner is on one card: look, network, sample, step; ours beside Pgx's, and every game.
+"""How fast the loop of a learner is on one GPU: look, network, sample, step; ours beside Pgx's, and every game.
 
     python -m brillig.bench.learning_speed --pgx --games --cpu --json speed.json
 
@@ -24,7 +24,7 @@ from typing import Any
 from brillig import catalogue
 from brillig.bench.gpu_speed import PGX
 from brillig.core import BrilligError, Game
-from brillig.learn.card import CardGames
+from brillig.learn.gpu import GpuGames
 
 HIDDEN = 256  # the width of the network
 STEPS = 32  # in a graph, or in a scan
@@ -43,10 +43,10 @@ def network(torch: Any, columns: int, codes: int) -> Any:
 def ours(game: Game, batch: int, seconds: float, options: Any = None, alone: Any = None) -> dict[str, float]:
     """Our loop: steps and games a second, and the environment's share of the time.
 
-    `alone`: a lock under which nobody else uses the card. Compiling needs none.
+    `alone`: a lock under which nobody else uses the GPU. Compiling needs none.
     """
     torch: Any = importlib.import_module("torch")
-    games = CardGames(game, batch, options=options, bots="none", floats="float16")
+    games = GpuGames(game, batch, options=options, bots="none", floats="float16")
     games.reset(1)
     layers = network(torch, games.columns, game.codes)
 
@@ -98,7 +98,7 @@ def timed_graph(torch: Any, work: Callable[[], Any], seconds: float, games: Any 
 
 def theirs(name: str, batch: int, seconds: float) -> dict[str, float]:
     """Pgx's loop with a network of the same size."""
-    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # the card is for both
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # the GPU is for both
     jax: Any = importlib.import_module("jax")
     pgx: Any = importlib.import_module("pgx")
     auto_reset: Any = importlib.import_module("pgx.experimental.wrappers").auto_reset
@@ -162,7 +162,7 @@ def on_cpu(game: Game, batch: int, threads: int, seconds: float, options: Any = 
 
 
 def fitting(game: Game, batch: int) -> int:
-    """A batch that leaves room on the card."""
+    """A batch that leaves room on the GPU."""
     from brillig.learn.encoding import encode
 
     one = 2 * encode(game).columns + 3 * game.codes + 3 * game.state.nbytes
@@ -190,7 +190,7 @@ def one_game(asked: tuple[str, float]) -> dict[str, Any]:
 
 
 def every_game(slugs: list[str], seconds: float, processes: int) -> list[dict[str, Any]]:
-    """Each game in a process of its own, since compiling takes longest; one at a time on the card."""
+    """Each game in a process of its own, since compiling takes longest; one at a time on the GPU."""
     context = multiprocessing.get_context("spawn")
     with context.Pool(min(processes, len(slugs)), _be_alone, (context.Lock(),), maxtasksperchild=1) as pool:
         found = []
@@ -211,7 +211,7 @@ def line(each: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="How fast the loop of a learner is on one card.")
+    parser = argparse.ArgumentParser(description="How fast the loop of a learner is on one GPU.")
     parser.add_argument("--pgx", action="store_true", help="beside Pgx")
     parser.add_argument("--games", nargs="*", help="every game, or those named")
     parser.add_argument("--cpu", type=int, default=0, metavar="THREADS", help="the vector environment on the CPU too")

@@ -1,4 +1,4 @@
-"""A hidden record as a tensor that a network can use: a row of small numbers, the same on the CPU and on a card.
+"""A hidden record as a tensor that a network can use: a row of small numbers, the same on the CPU and on a GPU.
 
     encoding = encode("othellino", options={"size": 8})
     encoding.of(table, seat)            # one row of numbers

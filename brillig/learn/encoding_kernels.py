@@ -28,7 +28,7 @@ def element(
         return 1.0 if me == arg else 0.0
     if step > 0:
         other = me + turn
-        at += (other if other < seats else other - seats) * step  # a remainder would take a card long
+        at += (other if other < seats else other - seats) * step  # a remainder would take a GPU long
     if width == 1:
         value = int(bytes1[at])
     elif width == 2:

@@ -1,4 +1,4 @@
-"""Arrays in a card's memory for other libraries, without copying: `__cuda_array_interface__` and DLPack.
+"""Arrays in a GPU's memory for other libraries, without copying: `__cuda_array_interface__` and DLPack.
 
     torch.from_dlpack(games.observation)      jax.dlpack.from_dlpack(...)      cupy.from_dlpack(...)
 
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 LIBRARIES = ("torch", "jax", "cupy", "bare")
-CUDA_DEVICE = 2  # DLPack's number for NVIDIA's cards
+CUDA_DEVICE = 2  # DLPack's number for NVIDIA's GPUs
 CODES = {"i": 0, "u": 1, "f": 2, "b": 6}  # and for kinds of number
 CAPSULE = b"dltensor"
 LEGACY_STREAM = 1
@@ -53,8 +53,8 @@ def _let_go(managed: Any) -> None:
 LET_GO = DELETER(_let_go)
 
 
-class OnCard:
-    """An array on the card that other libraries can take as it is."""
+class OnGpu:
+    """An array on the GPU that other libraries can take as it is."""
 
     def __init__(self, array: Any) -> None:
         self.array = array  # numba's
@@ -92,7 +92,7 @@ class OnCard:
         return self.array.copy_to_host()
 
     def __repr__(self) -> str:
-        return f"<OnCard {self.dtype} {self.shape}>"
+        return f"<OnGpu {self.dtype} {self.shape}>"
 
 
 def choose(library: str | None) -> str:
@@ -106,7 +106,7 @@ def choose(library: str | None) -> str:
     return library
 
 
-def taker(library: str) -> Callable[[OnCard], Any]:
+def taker(library: str) -> Callable[[OnGpu], Any]:
     """What makes an array of that library of one of ours."""
     if library == "bare":
         return lambda array: array

@@ -1,4 +1,4 @@
-"""What an environment of many games is told, checked once for the CPU and for the card."""
+"""What an environment of many games is told, checked once for the CPU and for the GPU."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Many games in one step: a Gymnasium vector environment over an array of records.
 
     envs = brillig.learn.gymnasium.vector_env("gold-mine", 1024, seats=4)
-    envs = brillig.learn.gymnasium.vector_env("gold-mine", 65_536, seats=4, device="cuda")      # see card.py
+    envs = brillig.learn.gymnasium.vector_env("gold-mine", 65_536, seats=4, device="cuda")      # see gpu.py
 
 The records lie side by side, and one compiled loop makes a step of every game, lets random players answer, deals the
 next game where one has ended (Gymnasium's same-step reset), hides, masks and spells out what a network is shown.
@@ -48,11 +48,11 @@ DEVICES = ("cpu", "cuda")
 def vector_env(
     slug: str | Game, num_envs: int, seats: int | None = None, *, device: str = "cpu", **settings: Any
 ) -> Any:
-    """Many games for one agent. The settings are those of `Games`, or of `CardVector` with device="cuda"."""
+    """Many games for one agent. The settings are those of `Games`, or of `GpuVector` with device="cuda"."""
     if one_of("device", device, DEVICES) == "cuda":
-        from brillig.learn.card_vector import CardVector
+        from brillig.learn.gpu_vector import GpuVector
 
-        return CardVector(slug, num_envs, seats, **settings)
+        return GpuVector(slug, num_envs, seats, **settings)
     return Games(slug, num_envs, seats, **settings)
 
 

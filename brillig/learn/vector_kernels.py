@@ -2,7 +2,7 @@
 
 Like the engine's own kernels, these are written against stand-ins for a game's rules. A row
 of every array is one environment. Environment i of n plays deals i, n + i, 2n + i, ... of a seed, one after another,
-each dealt exactly as `playouts` deals it. The card runs the same rules, a row a thread (see card_kernels.py).
+each dealt exactly as `playouts` deals it. The GPU runs the same rules, a row a thread (see gpu_kernels.py).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""PPO learns Gold Mine with four seats against itself, in one file. `python ppo_gold_mine.py` takes minutes on a card.
+"""PPO learns Gold Mine with four seats against itself, in one file. `python ppo_gold_mine.py` takes minutes on a GPU.
 
 All four choose at once and in secret: the environment asks them one after another, and shows each only what it may
 know. A row of the batch is whoever is asked. Rewards come at the end of a game, from 1 for the first place to -1 for

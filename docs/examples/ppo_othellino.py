@@ -1,4 +1,4 @@
-"""PPO learns Othellino against itself, in one file. `python ppo_othellino.py` takes minutes on a card.
+"""PPO learns Othellino against itself, in one file. `python ppo_othellino.py` takes minutes on a GPU.
 
 Every game is played by the network on both sides (`bots="none"`): a row of the batch is whoever is to move. Rewards
 come at the end of a game, for both seats, and are carried back to each seat's own decisions.

@@ -14,7 +14,7 @@ import pytest
 import brillig
 from brillig import catalogue
 from brillig.core import BadGame, Game
-from brillig.core.cuda import has_card
+from brillig.core.cuda import has_gpu
 from brillig.learn.encoding import EVEN, encode
 from brillig.learn.gymnasium import vector_env
 from brillig.positions.walk import variants, walk
@@ -166,7 +166,7 @@ def again(game: Game):
     return Encoding(game)
 
 
-# ---- the same on the CPU and on a card -----------------------------------------------------------------------------
+# ---- the same on the CPU and on a GPU -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("othellino", 2), ("gold-mine", 4)])
@@ -211,8 +211,8 @@ def test_nothing_new_is_made_where_nothing_is_kept():
     assert "final_obs" not in infos
 
 
-def test_the_card_simulated_gives_the_same_bits():
-    """Numba's simulator runs the card's kernels on the CPU."""
+def test_the_gpu_simulated_gives_the_same_bits():
+    """Numba's simulator runs the GPU's kernels on the CPU."""
     ran = subprocess.run(
         [sys.executable, "-W", "ignore", __file__], capture_output=True, text=True, timeout=300,
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": str(Path(brillig.__file__).parents[1])},
@@ -221,20 +221,20 @@ def test_the_card_simulated_gives_the_same_bits():
     assert json.loads(ran.stdout) == dict.fromkeys(SIMULATED, "same")
 
 
-@pytest.mark.skipif(has_card(), reason="there is a card here")
-def test_without_a_card_there_is_a_sentence():
+@pytest.mark.skipif(has_gpu(), reason="there is a GPU here")
+def test_without_a_gpu_there_is_a_sentence():
     from brillig.core import BrilligError
 
-    with pytest.raises(BrilligError, match="A learner's environment on the card needs"):
+    with pytest.raises(BrilligError, match="A learner's environment on the GPU needs"):
         vector_env("othellino", 4, device="cuda")
     with pytest.raises(ValueError, match="device cannot be 'tpu'"):
         vector_env("othellino", 4, device="tpu")
 
 
 def simulate(slug, seats):
-    from brillig.learn.card import CardGames
+    from brillig.learn.gpu import GpuGames
 
-    there = CardGames(slug, 3, seats, bots="none", arrays="bare", final_obs=True)
+    there = GpuGames(slug, 3, seats, bots="none", arrays="bare", final_obs=True)
     envs = vector_env(slug, 3, seats, bots="none", observations="tensor", gear="plain")
     seen, infos = envs.reset(seed=3)
     there.reset(3)

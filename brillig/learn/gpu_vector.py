@@ -1,6 +1,6 @@
-"""Gymnasium's vector environment over games that live on a card: `vector_env(..., device="cuda")`.
+"""Gymnasium's vector environment over games that live on a GPU: `vector_env(..., device="cuda")`.
 
-What a step returns lies on the card and is written over by the next step: who wants to keep something copies it.
+What a step returns lies on the GPU and is written over by the next step: who wants to keep something copies it.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from gymnasium.vector.utils import batch_space
 
 from brillig.core import Game, IllegalChoice
 from brillig.learn.adapters import find, usual_errors
-from brillig.learn.card import CardGames
+from brillig.learn.gpu import GpuGames
 from brillig.learn.observation import observation_space
 
 SEEDS = 1 << 63
 
 
-class CardVector(VectorEnv):
-    """Many games for one agent, on the card. The settings are those of `CardGames`."""
+class GpuVector(VectorEnv):
+    """Many games for one agent, on the GPU. The settings are those of `GpuGames`."""
 
     def __init__(self, slug: str | Game, num_envs: int, seats: int | None = None, **settings: Any) -> None:
         game = find(slug)
         with usual_errors():
-            self.games = CardGames(game, num_envs, seats, **settings)
+            self.games = GpuGames(game, num_envs, seats, **settings)
         self.game, self.num_envs, self.encoding = game, num_envs, self.games.encoding
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.single_observation_space = observation_space(game, self.games.columns)

@@ -1,4 +1,4 @@
-"""The kernels of environments that live on an NVIDIA card.
+"""The kernels of environments that live on an NVIDIA GPU.
 
 Two launches make a step. In the first a thread is an environment: it plays, deals, hides and lists the choices (the
 rules of vector_kernels.py). In the second a thread is a column: neighbours write neighbouring numbers of the same row,

@@ -1,4 +1,4 @@
-"""On an NVIDIA card, where there is one: environments there are those of the CPU, bit for bit, in every game."""
+"""On an NVIDIA GPU, where there is one: environments there are those of the CPU, bit for bit, in every game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 from brillig import catalogue
 from brillig.core import IllegalChoice
-from brillig.core.cuda import has_card
-from brillig.learn.card import CardGames, SideBySide
+from brillig.core.cuda import has_gpu
+from brillig.learn.gpu import GpuGames, SideBySide
 from brillig.learn.vector import vector_env
 
-pytestmark = pytest.mark.skipif(not has_card(), reason="there is no NVIDIA card here")
+pytestmark = pytest.mark.skipif(not has_gpu(), reason="there is no NVIDIA GPU here")
 
 COUNT = 96  # games side by side: three warps, one of them partly idle at the end of a block of 64
 STEPS = 150
@@ -46,7 +46,7 @@ def test_games_are_those_of_the_cpu(slug, bots):
     game = catalogue.load(slug)
     least, most = game.seats
     for seats in sorted({least, (least + most) // 2}):
-        there = CardGames(game, COUNT, seats, bots=bots, arrays="bare", final_obs=True)
+        there = GpuGames(game, COUNT, seats, bots=bots, arrays="bare", final_obs=True)
         envs = vector_env(game, COUNT, seats, bots=bots, observations="tensor")
         seen, infos = envs.reset(seed=11)
         there.reset(11)
@@ -67,8 +67,8 @@ def test_games_are_those_of_the_cpu(slug, bots):
 def test_halves_are_the_same_numbers_rounded():
     import torch
 
-    there = CardGames("gold-mine", 64, 4, bots="none", floats="float16")
-    full = CardGames("gold-mine", 64, 4, bots="none")
+    there = GpuGames("gold-mine", 64, 4, bots="none", floats="float16")
+    full = GpuGames("gold-mine", 64, 4, bots="none")
     there.reset(2)
     full.reset(2)
     for _ in range(40):
@@ -83,7 +83,7 @@ def test_a_step_can_be_captured_in_a_graph():
     import torch
 
     count = 512
-    graphed, plain = (CardGames("othellino", count, bots="none") for _ in range(2))
+    graphed, plain = (GpuGames("othellino", count, bots="none") for _ in range(2))
     graphed.reset(3)
     plain.reset(3)
     even = torch.zeros(count, 65, device="cuda")
@@ -113,7 +113,7 @@ def test_samples_are_allowed_and_go_by_the_odds():
     import torch
 
     count = 50_000
-    games = CardGames("othellino", count, bots="none", options={"first_mover": "seat 1"})
+    games = GpuGames("othellino", count, bots="none", options={"first_mover": "seat 1"})
     games.reset(1)
     codes = torch.nonzero(games.mask[0]).flatten().tolist()
     assert len(codes) == 4
@@ -133,14 +133,14 @@ def test_samples_are_allowed_and_go_by_the_odds():
 @pytest.mark.parametrize("library", ["torch", "jax", "cupy"])
 def test_other_libraries_see_the_same_memory(library):
     pytest.importorskip(library)
-    games = CardGames("othellino", 32, bots="none", arrays=library)
+    games = GpuGames("othellino", 32, bots="none", arrays=library)
     games.reset(4)
     if library == "torch":
         import torch
 
-        from brillig.learn.hand_over import OnCard
+        from brillig.learn.hand_over import OnGpu
 
-        again = torch.from_dlpack(OnCard(games.own["rows"]))
+        again = torch.from_dlpack(OnGpu(games.own["rows"]))
         assert again.data_ptr() == games.observation.data_ptr()
         actions = games.mask.float().argmax(1)
     elif library == "cupy":
@@ -170,7 +170,7 @@ def first_allowed(mask):
 def test_a_policy_answers_as_on_the_cpu(slug, seats):
     import torch
 
-    there = CardGames(slug, COUNT, seats, seat=1, bots=lambda seen, mask, seat: first_allowed(mask))
+    there = GpuGames(slug, COUNT, seats, seat=1, bots=lambda seen, mask, seat: first_allowed(mask))
     envs = vector_env(
         slug, COUNT, seats, seat=1, observations="tensor", bots=lambda seen, seat: first_allowed(seen["action_mask"])
     )
@@ -190,7 +190,7 @@ def test_a_policy_answers_as_on_the_cpu(slug, seats):
 
 @torch_too
 def test_bare_records_are_views():
-    games = CardGames("gold-mine", 8, 4, bots="none", observations="record")
+    games = GpuGames("gold-mine", 8, 4, bots="none", observations="record")
     envs = vector_env("gold-mine", 8, 4, bots="none")
     games.reset(5)
     seen, _ = envs.reset(seed=5)
@@ -206,11 +206,11 @@ def test_bare_records_are_views():
 def test_several_kinds_of_game_side_by_side():
     import torch
 
-    both = SideBySide(CardGames("othellino", 64, bots="none"), CardGames("gold-mine", 32, 3, bots="none"))
+    both = SideBySide(GpuGames("othellino", 64, bots="none"), GpuGames("gold-mine", 32, 3, bots="none"))
     both.reset(1)
     for _ in range(30):
         both.step([games.mask.float().argmax(1) for games in both.games])
-    alone = CardGames("gold-mine", 32, 3, bots="none")
+    alone = GpuGames("gold-mine", 32, 3, bots="none")
     alone.reset(1)
     for _ in range(30):
         alone.step(alone.mask.float().argmax(1))
@@ -243,17 +243,17 @@ def test_bad_input_is_refused_in_a_sentence_and_changes_nothing():
     import gymnasium
     import torch
 
-    games = CardGames("othellino", 16, bots="none", illegal="raise")
+    games = GpuGames("othellino", 16, bots="none", illegal="raise")
     with pytest.raises(ValueError, match="call reset"):
         games.step(games.actions)
     games.reset(1)
     before = games.raw.copy_to_host()
     good = games.mask.float().argmax(1)
     for bad, words in (
-        (good.cpu(), r"must lie on the card \(device 'cuda'\)"),
+        (good.cpu(), r"must lie on the GPU \(device 'cuda'\)"),
         (good.float(), "16 whole numbers, not float32"),
         (good[:4], r"16 whole numbers, not int64 \(4,\)"),
-        ([1] * 16, "must lie on the card"),
+        ([1] * 16, "must lie on the GPU"),
     ):
         with pytest.raises(ValueError, match=words):
             games.step(bad)
@@ -263,7 +263,7 @@ def test_bad_input_is_refused_in_a_sentence_and_changes_nothing():
         with pytest.raises(IllegalChoice, match=rf"Game 5 does not allow {wrong}; its mask allows"):
             games.step(actions)
     assert (games.raw.copy_to_host() == before).all()
-    lenient = CardGames("othellino", 16, bots="none")
+    lenient = GpuGames("othellino", 16, bots="none")
     lenient.reset(1)
     actions = good.clone()
     actions[5], actions[6] = 64, 1 << 40
@@ -271,10 +271,10 @@ def test_bad_input_is_refused_in_a_sentence_and_changes_nothing():
     games.step(good)
     assert lenient.illegal_actions == 2
     assert torch.equal(lenient.observation, games.observation)  # the first of the choices was good
-    with pytest.raises(ValueError, match=r"need [\d,]+ MiB of the card's memory, .* would fit"):
-        CardGames("speed-round", 100_000_000)
+    with pytest.raises(ValueError, match=r"need [\d,]+ MiB of the GPU's memory, .* would fit"):
+        GpuGames("speed-round", 100_000_000)
     envs = vector_env("othellino", 4, device="cuda")
     with pytest.raises(gymnasium.error.InvalidAction, match="call reset"):
         envs.step(good[:4])
     with pytest.raises(ValueError, match="'torch', 'jax', 'cupy', 'bare'"):
-        CardGames("othellino", 4, arrays="numpy")
+        GpuGames("othellino", 4, arrays="numpy")

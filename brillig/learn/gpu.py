@@ -1,6 +1,6 @@
-"""Games that live on an NVIDIA card: records, masks, observations, rewards and chance never leave it.
+"""Games that live on an NVIDIA GPU: records, masks, observations, rewards and chance never leave it.
 
-    games = CardGames("othellino", 65_536, options={"size": 8}, bots="none")
+    games = GpuGames("othellino", 65_536, options={"size": 8}, bots="none")
     games.reset(seed=1)
     while True:
         logits = network(games.observation)         # PyTorch, JAX or CuPy: they see the same memory
@@ -22,9 +22,12 @@ import numpy as np
 from brillig import catalogue
 from brillig.core import Game, IllegalChoice
 from brillig.core.chance import LOW32, halves
-from brillig.core.cuda import need_card
+from brillig.core.cuda import need_gpu
 from brillig.core.game import check_seed
-from brillig.learn.card_kernels import (
+from brillig.learn.encoding import encode
+from brillig.learn.encoding_kernels import FIELDS
+from brillig.learn.episode import one_of
+from brillig.learn.gpu_kernels import (
     COUNTERS,
     ENDED,
     ILLEGAL,
@@ -35,15 +38,12 @@ from brillig.learn.card_kernels import (
     kernels_of,
     words_of,
 )
-from brillig.learn.encoding import encode
-from brillig.learn.encoding_kernels import FIELDS
-from brillig.learn.episode import one_of
-from brillig.learn.hand_over import OnCard, choose, stream_of, taker
+from brillig.learn.hand_over import OnGpu, choose, stream_of, taker
 from brillig.learn.observation import fields as fields_of
 from brillig.learn.settings import OBSERVATIONS, Settings
 from brillig.learn.vector_kernels import Course, EpisodeState
 
-WHO = "A learner's environment on the card"
+WHO = "A learner's environment on the GPU"
 FLOATS = ("float32", "float16")
 ILLEGALS = ("first", "raise")
 BLOCK = 64  # threads: rules branch much and use many registers, so small blocks fill the chip best
@@ -58,22 +58,22 @@ MOST = 1 << 50
 @cache
 def compiled(game: Game) -> tuple[Any, Any]:
     """A game's kernels. They are compiled when they first run, which takes a while, once in a process."""
-    driver = need_card(WHO)
+    driver = need_gpu(WHO)
     opening, stepping = (driver.jit(kernel) for kernel in kernels_of(game, driver))
     return opening, stepping
 
 
 @cache
 def common() -> dict[str, Any]:
-    driver = need_card(WHO)
+    driver = need_gpu(WHO)
     # Only chance's logarithms may be rough: they are no part of a game.
     return {
         name: driver.jit(kernel, fastmath=name == "sample_a_warp") for name, kernel in common_kernels(driver).items()
     }
 
 
-class CardGames:
-    """Many games of one kind on the card, a step of all of them at a time.
+class GpuGames:
+    """Many games of one kind on the GPU, a step of all of them at a time.
 
     What the last step gave lies in `observation`, `mask`, `seat` (who decides), `reward`, `over`, `cut` (ran past the
     bound), and, of games that ended, `returns` (what each seat got). These are always the same arrays.
@@ -92,7 +92,7 @@ class CardGames:
         observations: str = "tensor",  # or "record": the bare fields
         floats: str = "float32",  # or "float16": of the tensor
         final_obs: bool = False,  # keep the last view of games that ended in `final`
-        illegal: str = "first",  # what replaces an action outside the mask; or "raise", which waits for the card
+        illegal: str = "first",  # what replaces an action outside the mask; or "raise", which waits for the GPU
         arrays: str | None = None,  # for "torch", "jax", "cupy" or "bare"; PyTorch if it is there
     ) -> None:
         """A policy is called with an observation, a mask and the seats that decide; it answers with actions."""
@@ -105,7 +105,7 @@ class CardGames:
         self.illegal, self.final_obs = one_of("illegal", illegal, ILLEGALS), final_obs
         tensor = one_of("observations", observations, OBSERVATIONS) == "tensor"
         one_of("floats", floats, FLOATS)
-        self.driver = need_card(WHO)
+        self.driver = need_gpu(WHO)
         self.encoding = encode(game, seats, options) if tensor else None
         self.columns = self.encoding.columns if self.encoding else 0
         self.started, self.seed = False, 0
@@ -116,7 +116,7 @@ class CardGames:
     # ---- memory ----------------------------------------------------------------------------------------------------
 
     def check_memory(self, width: int) -> None:
-        """Say it in a sentence if the card has too little."""
+        """Say it in a sentence if the GPU has too little."""
         game, hides = self.game, self.game.hidden
         records = 1 + int(hides) + int(self.final_obs)
         numbers = self.columns * width * (1 + int(self.final_obs))
@@ -125,7 +125,7 @@ class CardGames:
         free = int(min(self.driver.current_context().get_memory_info()[0], MOST))  # numba's simulator has no end
         if one * self.count > free:
             raise ValueError(
-                f"{self.count:,} games of {game.title} need {one * self.count // MEBIBYTE:,} MiB of the card's memory, "
+                f"{self.count:,} games of {game.title} need {one * self.count // MEBIBYTE:,} MiB of the GPU's memory, "
                 f"of which {free // MEBIBYTE:,} MiB are free; {free * 9 // 10 // one:,} would fit."
             )
 
@@ -150,7 +150,7 @@ class CardGames:
             "last": new((count, max(1, self.columns)) if self.final_obs else (1, 1), floats),
         }  # fmt: skip
         self.own = own
-        shared = {name: self.take(OnCard(array)) for name, array in own.items()}
+        shared = {name: self.take(OnGpu(array)) for name, array in own.items()}
         self.actions, self.mask, self.seat = shared["actions"], shared["mask"], shared["seat"]
         self.reward, self.returns = shared["reward"], shared["returns"]
         self.over, self.cut = shared["over"], shared["cut"]
@@ -183,7 +183,7 @@ class CardGames:
                     found[name] = of(column, base)
                     continue
                 at = column.__array_interface__["data"][0] - base
-                found[name] = self.take(OnCard(Strided(flat[0], at, column, self.game.state.nbytes, self.count)))
+                found[name] = self.take(OnGpu(Strided(flat[0], at, column, self.game.state.nbytes, self.count)))
             return found
 
         return of(fields_of(layout), layout.__array_interface__["data"][0])
@@ -235,7 +235,7 @@ class CardGames:
         """
         if not self.started:
             raise ValueError("There is no game on: call reset() first.")
-        there = self.on_card(logits, "f", (self.count, self.game.codes), "Logits")
+        there = self.on_gpu(logits, "f", (self.count, self.game.codes), "Logits")
         key = (self.seed ^ (self.seed >> 32)) & LOW32
         self.launch(common()["sample_a_warp"], there, self.bits, self.own["actions"], key, self.counters,
                     threads=WIDE_BLOCK, total=self.count * LANES)  # fmt: skip
@@ -243,12 +243,12 @@ class CardGames:
 
     @property
     def illegal_actions(self) -> int:
-        """How many actions since the last reset were not allowed; to ask waits for the card."""
+        """How many actions since the last reset were not allowed; to ask waits for the GPU."""
         return int(self.read(self.counters)[ILLEGAL])
 
     @property
     def games_over(self) -> int:
-        """How many games have ended since the last reset; to ask waits for the card."""
+        """How many games have ended since the last reset; to ask waits for the GPU."""
         return int(self.read(self.counters)[ENDED])
 
     def common_arguments(self) -> tuple[Any, ...]:
@@ -286,7 +286,7 @@ class CardGames:
 
     # ---- what is given ---------------------------------------------------------------------------------------------
 
-    def on_card(self, given: Any, kinds: str, shape: tuple[int, ...], what: str) -> Any:
+    def on_gpu(self, given: Any, kinds: str, shape: tuple[int, ...], what: str) -> Any:
         """An array of somebody else's as one of numba's, without copying; a sentence if it is not the right one."""
         if hasattr(given, "block_until_ready"):
             given.block_until_ready()  # JAX has streams of its own
@@ -298,7 +298,7 @@ class CardGames:
             there = None
         words = {"i": "whole numbers", "f": "floating-point numbers of 16 or 32 bits"}[kinds]
         if there is None:
-            raise ValueError(f"{what} must lie on the card (device 'cuda'); {type(given).__name__} does not.")
+            raise ValueError(f"{what} must lie on the GPU (device 'cuda'); {type(given).__name__} does not.")
         kind = np.dtype(there.dtype).kind
         size = tuple(there.shape)
         fits = len(size) == len(shape) and size[0] == shape[0] and size[-1] >= shape[-1]
@@ -312,7 +312,7 @@ class CardGames:
             raise ValueError("There is no game on: call reset() first.")
         if actions is self.actions or actions is self.own["actions"]:
             return
-        there = self.on_card(actions, "i", (self.count,), "Actions")
+        there = self.on_gpu(actions, "i", (self.count,), "Actions")
         self.launch(common()["take_a_thread"], there, self.own["actions"], threads=WIDE_BLOCK)
 
     def check(self, mine: int = -2) -> None:
@@ -357,7 +357,7 @@ class CardGames:
 
 
 class Strided:
-    """One field of an array of records on the card."""
+    """One field of an array of records on the GPU."""
 
     def __init__(self, memory: Any, at: int, column: Any, step: int, count: int) -> None:
         self.memory, self.dtype = memory, column.dtype
@@ -371,9 +371,9 @@ class Strided:
 
 
 class SideBySide:
-    """Games of different kinds on one card, each with its own network or seat count, stepped together."""
+    """Games of different kinds on one GPU, each with its own network or seat count, stepped together."""
 
-    def __init__(self, *games: CardGames) -> None:
+    def __init__(self, *games: GpuGames) -> None:
         if not games:
             raise ValueError("There must be at least one kind of game.")
         self.games = games
