@@ -34,7 +34,7 @@ def needs(package):
 def test_openspiels_algorithms(tmp_path):
     told = run("openspiel_algorithms.py", "--rounds", "60", "--games", "2", "--simulations", "12", cwd=tmp_path)
     first, last = map(float, re.search(r"exploitability: ([\d.]+) after one round, ([\d.]+) after 60", told).groups())
-    assert 0.3 < first < 2
+    assert 0.1 < first < 2
     assert last < 0.1
     assert re.search(r"othellino: the search won [\d.]+ of 2", told)
 
