@@ -66,7 +66,7 @@ class Field:
         self.form, self.width, self.shape = form, width, shape
         self.name, self.key, self.offset = "", "", 0  # `key`: where an instance keeps its view
         self.bytes = width * math.prod(shape)
-        self.shows = shows  # how a network is shown it (see learn/encoding.py); empty: as its values suggest
+        self.shows = shows  # how a network is shown it (see learn/encoding); empty: as its values suggest
 
     @property
     def align(self) -> int:

@@ -4,7 +4,7 @@
     env = brillig.learn.gymnasium.env("gold-mine", seats=4, bots=["easy"] * 3)       # against bots
     envs = brillig.learn.gymnasium.vector_env("gold-mine", 1024, seats=4)            # many games in one step
 
-What the agent sees is described in observation.py and encoding.py. `gymnasium.make("brillig/gold-mine-v0")` works
+What the agent sees is described in observation.py and encoding/. `gymnasium.make("brillig/gold-mine-v0")` works
 after `register()`.
 """
 
@@ -65,7 +65,7 @@ class Alone(gymnasium.Env[dict[str, Any], Any]):
         options: Mapping[str, object] | None = None,  # of the game
         rewards: str | None = None,  # by "ranks" or by "scores"; ranks, if there are any
         illegal: str = "raise",  # or "random": play something allowed instead of an action outside the mask
-        observations: str = "record",  # or "tensor": numbers for a network (see encoding.py)
+        observations: str = "record",  # or "tensor": numbers for a network (see encoding/)
         gear: str = "compiled",
         render_mode: str | None = None,  # "ansi": the table in letters, as the agent sees it
     ) -> None:

@@ -13,7 +13,7 @@ BOTS = ("random", "none")
 OBSERVATIONS = ("record", "tensor")
 
 
-class Settings:
+class VectorSettings:
     """Who plays, for what, and the records that say so to the kernels."""
 
     def __init__(

@@ -1,7 +1,7 @@
 """Many games in one step: a Gymnasium vector environment over an array of records.
 
     envs = brillig.learn.gymnasium.vector_env("gold-mine", 1024, seats=4)
-    envs = brillig.learn.gymnasium.vector_env("gold-mine", 65_536, seats=4, device="cuda")      # see gpu.py
+    envs = brillig.learn.gymnasium.vector_env("gold-mine", 65_536, seats=4, device="cuda")      # see gpu/
 
 The records lie side by side, and one compiled loop makes a step of every game, lets random players answer, deals the
 next game where one has ended (Gymnasium's same-step reset), hides, masks and spells out what a network is shown.
@@ -35,10 +35,10 @@ from brillig.core.rule import Translator
 from brillig.learn import vector_kernels
 from brillig.learn.adapters import find, usual_errors
 from brillig.learn.encoding import encode
-from brillig.learn.encoding_kernels import FIELDS
+from brillig.learn.encoding.kernels import FIELDS
 from brillig.learn.episode import one_of
 from brillig.learn.observation import fields, first, observation_space
-from brillig.learn.settings import OBSERVATIONS, Settings
+from brillig.learn.settings import OBSERVATIONS, VectorSettings
 from brillig.learn.vector_kernels import Course, EpisodeState
 
 GEARS = ("compiled", "plain")
@@ -50,7 +50,7 @@ def vector_env(
 ) -> Any:
     """Many games for one agent. The settings are those of `Games`, or of `GpuVector` with device="cuda"."""
     if one_of("device", device, DEVICES) == "cuda":
-        from brillig.learn.gpu_vector import GpuVector
+        from brillig.learn.gpu.vector import GpuVector
 
         return GpuVector(slug, num_envs, seats, **settings)
     return Games(slug, num_envs, seats, **settings)
@@ -82,7 +82,7 @@ class Games(VectorEnv):
         seat: int = 0,  # the agent's
         options: Mapping[str, object] | None = None,  # of the game
         rewards: str | None = None,  # by "ranks" or by "scores"; ranks, if there are any
-        observations: str = "record",  # or "tensor": numbers for a network (see encoding.py)
+        observations: str = "record",  # or "tensor": numbers for a network (see encoding/)
         final_obs: bool = True,  # put the last view of games that ended into infos: takes time where games are short
         copy: bool = True,  # False: every step writes over what the last one returned
         threads: int = 1,
@@ -93,7 +93,7 @@ class Games(VectorEnv):
             raise ValueError(f"There must be at least one environment and one thread, not {num_envs} and {threads}.")
         game = find(slug)
         with usual_errors():
-            self.settings = Settings(game, num_envs, seats, bots, seat, options, rewards, final_obs)
+            self.settings = VectorSettings(game, num_envs, seats, bots, seat, options, rewards, final_obs)
         self.blank = np.frombuffer(self.settings.blank, np.int64)
         self.seats, self.policy = self.settings.seats, self.settings.policy
         self.course = np.frombuffer(self.settings.course, Course.dtype()).copy()

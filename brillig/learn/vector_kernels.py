@@ -2,7 +2,7 @@
 
 Like the engine's own kernels, these are written against stand-ins for a game's rules. A row
 of every array is one environment. Environment i of n plays deals i, n + i, 2n + i, ... of a seed, one after another,
-each dealt exactly as `playouts` deals it. The GPU runs the same rules, a row a thread (see gpu_kernels.py).
+each dealt exactly as `playouts` deals it. The GPU runs the same rules, a row a thread (see gpu/kernels.py).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from brillig.core.chance import THE_PLAYERS, THE_TABLE, below, sow
 from brillig.core.kernels import any_seat, bide, choices, due, hide, play, rank, score, setup, waiting
 from brillig.core.record import Part, i8, i32, i64
 from brillig.core.rule import rule
-from brillig.learn.encoding_kernels import element
+from brillig.learn.encoding.kernels import element
 
 WAYS_IN = ("open_all", "step_all")
 NOBODY = -1

@@ -15,7 +15,7 @@ from brillig.bots.gpu import cuda as gpu
 from brillig.bots.gpu.trail import Trail
 from brillig.bots.kernels import SearchPlan
 from brillig.core.cuda import find_driver, kernel_of
-from brillig.learn import gpu_kernels as environments
+from brillig.learn.gpu import kernels as environments
 from brillig.learn.vector_kernels import Course, EpisodeState
 
 HOPPER = (9, 0)

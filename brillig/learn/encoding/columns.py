@@ -29,9 +29,9 @@ import numpy as np
 from brillig import catalogue
 from brillig.core import BadGame, Game, Part, Table
 from brillig.core.record import Nested, Option
-from brillig.learn.encoding_kernels import BIT, FIELDS, KIND, LOOKER, NOTHING, NUMBER, SEAT, element
+from brillig.learn.encoding.kernels import BIT, FIELDS, KIND, LOOKER, NOTHING, NUMBER, SEAT, element
+from brillig.learn.encoding.survey import survey
 from brillig.learn.observation import COMMON, LEFT_OUT, comments
-from brillig.learn.survey import survey
 
 FORMS = ("count", "kind", "bits", "seat", "place", "code", "nothing")
 SHARED, SEATS = "shared", "seats"  # whose the rows of a field are, where its size does not tell

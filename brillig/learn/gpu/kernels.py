@@ -15,7 +15,8 @@ from brillig.core import kernels as engine
 from brillig.core.gears import stand_ins
 from brillig.core.kernels import choices
 from brillig.core.rule import Translator, rule
-from brillig.learn import encoding_kernels, vector_kernels
+from brillig.learn import vector_kernels
+from brillig.learn.encoding import kernels as encoding_kernels
 from brillig.learn.vector_kernels import blind, copy
 
 WORD_BITS = 32  # choices that are kept in one word of a set

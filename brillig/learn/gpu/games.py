@@ -25,9 +25,10 @@ from brillig.core.chance import LOW32, halves
 from brillig.core.cuda import need_gpu
 from brillig.core.game import check_seed
 from brillig.learn.encoding import encode
-from brillig.learn.encoding_kernels import FIELDS
+from brillig.learn.encoding.kernels import FIELDS
 from brillig.learn.episode import one_of
-from brillig.learn.gpu_kernels import (
+from brillig.learn.gpu.hand_over import OnGpu, choose, stream_of, taker
+from brillig.learn.gpu.kernels import (
     COUNTERS,
     ENDED,
     ILLEGAL,
@@ -38,9 +39,8 @@ from brillig.learn.gpu_kernels import (
     kernels_of,
     words_of,
 )
-from brillig.learn.hand_over import OnGpu, choose, stream_of, taker
 from brillig.learn.observation import fields as fields_of
-from brillig.learn.settings import OBSERVATIONS, Settings
+from brillig.learn.settings import OBSERVATIONS, VectorSettings
 from brillig.learn.vector_kernels import Course, EpisodeState
 
 WHO = "A learner's environment on the GPU"
@@ -100,7 +100,7 @@ class GpuGames:
             raise ValueError(f"There must be at least one game, not {str(count)[:20]}.")
         self.game = game = slug if isinstance(slug, Game) else catalogue.load(slug)
         self.count, self.library = count, choose(arrays)
-        self.settings = Settings(game, count, seats, bots, seat, options, rewards, final_obs)
+        self.settings = VectorSettings(game, count, seats, bots, seat, options, rewards, final_obs)
         self.seats, self.policy = self.settings.seats, self.settings.policy
         self.illegal, self.final_obs = one_of("illegal", illegal, ILLEGALS), final_obs
         tensor = one_of("observations", observations, OBSERVATIONS) == "tensor"
