@@ -139,8 +139,9 @@ def theirs(name: str, batch: int, seconds: float) -> dict[str, float]:
 def on_cpu(game: Game, batch: int, threads: int, seconds: float, options: Any = None) -> dict[str, float]:
     """The vector environment on the CPU with a random choice of what is allowed; the choosing is not counted."""
     np: Any = importlib.import_module("numpy")
-    vector_env = importlib.import_module("brillig.learn.vector").vector_env
-    envs = vector_env(
+    vector = importlib.import_module("brillig.learn.vector")
+    vector.kernels(game, "compiled")["step_all"].prepare()  # with the game's rules compiled into it, as in a long job
+    envs = vector.vector_env(
         game, batch, options=options, bots="none", observations="tensor", threads=threads, final_obs=False, copy=False
     )
     dice = np.random.default_rng(1)
