@@ -45,12 +45,12 @@ class State(Record):
     phase = i8()  # 0, 1 or 2; the last one stays when the game is over
     turn = i8()  # of the phase, from 0
     step = i8()  # PICKING, USING, KEEPING or OVER
-    lead = i8()  # the seat that is first to use its cards in this turn
-    mover = i8()  # the seat that uses its cards now, NONE while all choose at once
-    hand = i8(SEATS, HAND)  # cards in ascending order, then NONE
-    chosen = i8(SEATS, PLAYED)  # cards picked or to be kept, still in hand and secret; in USING those left to be used
+    lead = i8(shows="seat")  # the seat that is first to use its cards in this turn
+    mover = i8(shows="seat")  # the seat that uses its cards now, NONE while all choose at once
+    hand = i8(SEATS, HAND, shows="kind")  # cards in ascending order, then NONE
+    chosen = i8(SEATS, PLAYED, shows="kind")  # picked or to be kept, in hand and secret; in USING those left to use
     deck = i8(CARDS)  # a bag: 1 for every card of the draw pile
-    left = i8()  # how many there are
+    left = i8(shows="count")  # how many there are
     discard = i8(CARDS)  # 1 for every card of the discard pile
     out = i8(CARDS)  # 1 for every card that was taken out by lot, which nobody has seen
     met = i8(CARDS)  # bits of the seats that have seen this card in the second phase, EVERYBODY if it was shown
@@ -58,12 +58,12 @@ class State(Record):
     fresh = i8(CARDS)  # 1 for every card that was shuffled in again in this phase
     drew = i8(SEATS)  # how many of those a seat has in hand
     stock = i8(SYMBOLS)  # stations left of each symbol
-    supply = i8(CUBE_KINDS)  # cubes left of each colour
+    supply = i8(CUBE_KINDS, shows="count")  # cubes left of each colour
     stations = i8()  # stations that were built, numbered in that order
-    owner = i8(TILES)  # the seat that has built a station
+    owner = i8(TILES, shows="seat")  # the seat that has built a station
     symbol = i8(TILES)  # and what it shows
     cubes = i8(TILES, CUBE_KINDS)  # hardware on it
-    software = i8(TILES)  # the card on it, or NONE
+    software = i8(TILES, shows="kind")  # the card on it, or NONE
     points = i16(SEATS, PHASES)  # what a seat has scored in each phase
     last = i16()  # the code used last in USING, NONE before the first
 

@@ -33,26 +33,26 @@ OF_SYMBOL = tuple(tuple(card for card in range(CARDS) if CARD_SYMBOL[card] == sy
 
 
 class State(Record):
-    mover = i8()  # the seat to decide, NONE when the game is over
+    mover = i8(shows="seat")  # the seat to decide, NONE when the game is over
     step = i8()  # ACT, MORE, COLOUR or THROW
-    at = i8()  # the row that is played to in this turn, by its first card; NONE
+    at = i8(shows="kind")  # the row that is played to in this turn, by its first card; NONE
     twins = i8()  # 1 if that row has two cards with the same number
     played = i8()  # cards laid in the shop or discarded in this turn
     last = i16()  # the code chosen last, NONE at the start
     deck = i8(CARDS)  # a bag: 1 for every card of the draw pile
-    left = i8()  # how many there are
+    left = i8(shows="count")  # how many there are
     emptied = i8()  # how often the draw pile has been emptied
     discard = i8(CARDS)  # 1 for every card of the discard pile
     age = i8(CARDS)  # how often the pile had been emptied when this card was last shuffled
-    hand = i8(SEATS, HAND)  # cards in ascending order, then NONE
+    hand = i8(SEATS, HAND, shows="kind")  # cards in ascending order, then NONE
     aged = i8(SEATS, AGES)  # how many cards of each age a seat holds: everybody can tell
     row = i8(CARDS)  # for each card in the shop the first card of its row; NONE
     place = i8(CARDS)  # and its place in that row, from 0
     tail = i8(CARDS)  # by the first card of a row: its last card; NONE where no row begins
     length = i8(CARDS)  # and how many cards it has
     flowers = i8(FLOWERS)  # in each pile
-    basket = i8(SEATS, FLOWERS)  # flowers that a seat has not planted
-    bed = i8(CARDS)  # the seat in whose garden a card lies, or NONE
+    basket = i8(SEATS, FLOWERS, shows="count")  # flowers that a seat has not planted
+    bed = i8(CARDS, shows="seat")  # the seat in whose garden a card lies, or NONE
     bloom = i8(CARDS)  # the colour of the flowers on that card, or NONE
     planted = i8(SEATS)  # flowers in each garden
 

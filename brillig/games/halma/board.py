@@ -39,17 +39,17 @@ class State(Record):
     pieces = option("usual", 3, 6, 10, 15, help="Cubes of each seat; usual: 3, 6, 10 and 15 by size, triangle 6.")
     anti_spoiling = option("on", "off", help="Late in the game, cubes that never left home no longer keep others out.")
     finish = option("first", "all", help="End with the first to arrive, or play on for the other places.")
-    place = i16(SEATS, CUBES)  # the space of each cube
+    place = i16(SEATS, CUBES, shows="kind")  # the space of each cube
     stand = i64(SEATS, WEAVES)  # the same as sets of spaces
     taken = i64(WEAVES)  # the spaces where any cube stands
-    starter = i8()  # the seat that began
-    mover = i8()  # the seat to move, -1 when the game is over
+    starter = i8(shows="seat")  # the seat that began
+    mover = i8(shows="seat")  # the seat to move, -1 when the game is over
     rounds = i16()  # the round that is being played, from 1; a round is a turn of every seat still playing
     arrived = i8(SEATS)  # 1 for the first to arrive, 2 for the second, 0 if not yet
-    last_seat = i8()  # who moved last, -1 before the first move
-    last_cube = i8()  # which of its cubes
-    last_from = i16()  # the space that it left
-    passed = i8()  # a bit for each seat that has passed since, for want of a move
+    last_seat = i8(shows="nothing")  # who moved last, -1 before the first move
+    last_cube = i8(shows="nothing")  # which of its cubes
+    last_from = i16(shows="nothing")  # the space that it left
+    passed = i8(shows="bits")  # a bit for each seat that has passed since, for want of a move
     # Kept up to date for speed; all that follows comes from the fields above.
     stops = i64(WEAVES)  # the spaces where a cube of the mover may end its turn
     steps = i16(CUBES)  # for each cube of the mover, a bit for each direction in which it can step
