@@ -54,8 +54,8 @@ def test_labels_say_what_a_choice_brings():
     s = table.view(KARI)
     labels = [GAME.label(s, KARI, code) for code in (new_row(0), new_row(27), add(19, 41), bed(20, GREEN), discard(0))]
     assert labels == [
-        "New row with blue Drop 3: +0 B",
-        "New row with red Wheel 3: +1 R",
+        "New row with blue Drop 3: +0B",
+        "New row with red Wheel 3: +1R",
         "white Wheel 2 after green Wheel 2, clearing the row: +3 any",
         "Plant 1 green flower on white Bricks 1: +2",
         "Discard blue Drop 3",

@@ -72,10 +72,10 @@ def paid(s: State, n: int, colour: int) -> int:
 
 
 def gain(s: State, card: int, n: int) -> str:
-    """What a row of n cards with this one at its end pays, in a few letters: '+3 R'."""
+    """What a row of n cards with this one at its end pays, in a few letters: '+3R'."""
     if is_wild(card):
         return f"+{n} any"
-    return f"+{paid(s, n, CARD_COLOUR[card])} {LETTERS[CARD_COLOUR[card]]}"
+    return f"+{paid(s, n, CARD_COLOUR[card])}{LETTERS[CARD_COLOUR[card]]}"
 
 
 def payment(s: State, row: int) -> str:
