@@ -140,6 +140,7 @@ def draw_board(t: Screen, s: State, seat: int) -> None:
     else:
         rows, cols = margins(size, turn)
         board = t.grid("board", size, size, row_names=rows, col_names=cols)
+    board.map = True  # so many columns are too small for fingers on a phone
     marked = way(s)
     stands = {s.place[player, cube]: (player, cube) for player in range(s.seats) for cube in range(cubes_each(s))}
     board.spots = list(ground(s.board, s.seats, camp_number(s, 0), turn))
