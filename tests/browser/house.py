@@ -76,7 +76,7 @@ def main(port: int, database: str) -> None:
         app = create_app(config, pages=routes, lifespan=False)
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: None)
-        asyncio.run(server.run(server.build(app), listener))
+        asyncio.run(server.run(server.build(app), listener, server.Started(0, 0)))
 
 
 if __name__ == "__main__":
