@@ -57,6 +57,7 @@ class Doorkeeper:
         self.config, self.limits, self.metrics, self.clock = config, limits, metrics, clock
         self.held: Counter[str] = Counter()  # connections by address
         self.owner: dict[int, str] = {}  # and the address of each
+        self.gone = 0  # connections that have ended since somebody tidied up after them
         self.asking: set[HttpLine] = set()  # those that are not sockets
         self.most = raise_limit() - SPARE
         self.each = min(config.address_connections, max(1, self.most // SHARE))
@@ -90,6 +91,7 @@ class Doorkeeper:
     def leave(self, transport: Any) -> None:
         whose = self.owner.pop(id(transport), None)
         if whose is not None:
+            self.gone += 1
             self.held[whose] -= 1
             if not self.held[whose]:
                 del self.held[whose]

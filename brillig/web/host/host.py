@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import os
 import time
@@ -35,6 +36,7 @@ from brillig.web.table.timing import Timing
 T = TypeVar("T")
 HELPERS = 2  # threads for what takes a moment
 LONGEST_ID = 64
+MOST_GONE = 500  # connections; what libraries keep of each refers to itself in a circle, so it does not go by itself
 SLOW = 100  # milliseconds, from which on it is worth a line in the log
 LAST_WORDS = 2.0  # seconds to say good-bye in
 
@@ -188,6 +190,9 @@ class Host:
     def sweep(self) -> None:
         now, slow = self.clock(), round(1000 * self.config.slow_seconds)
         self.doors.sweep()
+        if self.doors.gone >= MOST_GONE:
+            self.doors.gone = 0
+            gc.collect()
         for socket in list(self.sockets):
             if socket.stuck(now, slow):
                 self.metrics.cut += 1

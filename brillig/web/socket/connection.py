@@ -226,6 +226,7 @@ class Socket:
         self.letter(ack(id, code, sentence or Refused(code).sentence))
         if self.bad >= MOST_BAD:
             log.info("socket closed for abuse", extra={"table": self.room.id if self.room else ""})
+            self.host.limits.punish(self.address)
             self.close(OWN + 429, Refused("abuse"))
 
     # ---- writing ---------------------------------------------------------------------------------------------------
