@@ -45,7 +45,7 @@ class Line:
         scope = {
             "type": "websocket", "path": f"/ws/{table}", "raw_path": b"", "root_path": "", "scheme": "ws",
             "query_string": f"v=1&since={since}".encode(), "subprotocols": [], "client": ("192.0.2.7", 1),
-            "server": ("test", 80), "headers": [(b"host", b"test"), (b"cookie", cookie.encode())], "state": {},
+            "server": ("test", 80), "headers": [(b"host", b"localhost"), (b"cookie", cookie.encode())], "state": {},
             "extensions": {},
         }  # fmt: skip
         self.into.put_nowait({"type": "websocket.connect"})
