@@ -61,6 +61,12 @@ def card_face(card: int) -> Face:
 
 
 @cache
+def symbol_card(symbol: int) -> Face:
+    """Any card with that symbol, where nothing else on it matters."""
+    return Face("card", SYMBOL_LETTERS[symbol], f"{SYMBOLS[symbol]} card", {"symbol": SYMBOLS[symbol]})
+
+
+@cache
 def card_back() -> Face:
     return Face("card", "##", "face-down card", {"back": 1})
 

@@ -74,6 +74,10 @@ export function die(look, text) {
     ${pips.map(([x, y]) => `<circle cx="${x}" cy="${y - 3}" r="9" fill="${ink}"/>`).join("") || letters(50, 48, 40, text, `font-weight="800" fill="${ink}"`)}`;
 }
 
+/** The number of its place, in the corner. @param {Look} look @param {string} ink */
+const numbered = (look, ink) =>
+  look.number ? letters(19, 17, 24, look.number, `font-weight="800" fill="${ink}"`) : "";
+
 /** @param {Look} look @param {string} text */
 export function tile(look, text) {
   const ground = look.back ? "#a8784a" : "#86ad6d",
@@ -97,7 +101,7 @@ export function tile(look, text) {
       look.back
         ? `<path d="${star(5, 26, 11)}" fill="${dark}" opacity=".5"/>`
         : draw
-          ? `<g transform="translate(23 17) scale(.54)">${draw(ink, ground)}</g>${pips}`
+          ? `<g transform="translate(23 17) scale(.54)">${draw(ink, ground)}</g>${pips}${numbered(look, ink)}`
           : letters(50, 50, 40, text, `font-weight="800" fill="${ink}"`)
     }${look.at ? letters(18, 14, 17, look.at, `font-weight="700" fill="${ink}" opacity=".85"`) : ""}</g>`;
 }

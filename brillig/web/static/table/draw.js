@@ -183,7 +183,7 @@ export class Stage {
    * @param {Report} report
    */
   spot(spot, things, report) {
-    const margin = spot.look === "margin",
+    const margin = spot.look === "margin" || spot.look === "wall",
       pieces = spot.pieces ?? [];
     let element = this.things.get(spot.id);
     if (!element?.classList.contains("spot")) element = make("div", "spot", { role: "gridcell", "data-id": spot.id });

@@ -1,0 +1,50 @@
+"""How well a seat stands, and what a sensible player would try: for the bots. Worth is in tiles."""
+
+from __future__ import annotations
+
+from brillig.core import rule
+from brillig.games.tunnel_run.tunnel import ADVANCED, BACK, END, OUT, PLACES, State, ahead, behind, crew, to_come
+
+A_LEAP = 8  # tiles that a card brings, if one chooses well
+A_CARD = 6  # what a card in hand is worth
+ENOUGH = 5  # cards; more than those are worth half
+TO_MOVE = 4  # to be the next to play
+HALF = 24  # so much ahead of another seat is worth three games of four
+
+
+@rule
+def value(s: State, seat: int) -> int:
+    """The share of the others that this seat can expect to beat."""
+    mine, won = standing(s, seat), 0
+    for other in range(s.seats):
+        if other != seat:
+            ahead_by = mine - standing(s, other)
+            won += 500 + 500 * ahead_by // (abs(ahead_by) + HALF)
+    return won // (s.seats - 1)
+
+
+@rule
+def standing(s: State, seat: int) -> int:
+    """How far from home, less than nothing: a pirate needs a card, however near the exit it is."""
+    worth = TO_MOVE if s.mover == seat else 0
+    for k in range(crew(s)):
+        if s.at[seat, k] != OUT:
+            worth -= max(A_LEAP, OUT - s.at[seat, k])
+    if s.rules == ADVANCED:
+        worth += A_CARD * min(s.held[seat], ENOUGH) + A_CARD * max(0, s.held[seat] - ENOUGH) // 2
+    return worth
+
+
+@rule
+def prefer(s: State, seat: int, code: int) -> int:
+    """Long leaps, and of two the pirate further back; back where the cards are worth the way, and there are any."""
+    if code == END:
+        return 12
+    if code >= BACK:
+        place = code - BACK
+        tile = behind(s, place)
+        gain = A_CARD * min(s.crowd[tile], to_come(s)) - (place - tile)
+        return 1 + max(0, gain) * 12
+    place = code % PLACES
+    leap = ahead(s, place, code // PLACES) - place
+    return 1 + leap * leap + (OUT - place) // 6

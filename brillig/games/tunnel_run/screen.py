@@ -1,0 +1,276 @@
+"""How Tunnel Run looks, is touched and is told."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from brillig.core import Face, Screen, Zone
+from brillig.core.screen import TABLE, Spot
+from brillig.games.tunnel_run.tunnel import (
+    ACTIONS,
+    ADVANCED,
+    BACK,
+    END,
+    ENTRANCE,
+    KINDS_OF_CARD,
+    NONE,
+    OUT,
+    PLACES,
+    ROUNDS,
+    State,
+    ahead,
+    behind,
+    crew,
+    draw_pile,
+    out_of,
+    rank,
+    to_come,
+    way_of,
+)
+from brillig.parts import greenbox
+from brillig.parts.greenbox import SYMBOLS
+
+SIDE = 6  # tiles in a column
+HALVES = 2 * SIDE  # rows: a tile is two of them high, so that two, three or four seats share a column
+WALL = 0.12  # how wide a wall is drawn, beside a tile
+TRAY = 0.64  # and the places before and behind the tunnel
+WIDTHS = (TRAY, *(1.0, WALL) * (SIDE - 1), 1.0, TRAY)
+ARROW = "→"
+
+
+# ---- names ---------------------------------------------------------------------------------------------------------
+
+
+def name(seat: int) -> str:
+    return f"Seat {seat + 1}"
+
+
+def place_name(place: int) -> str:
+    return {ENTRANCE: "entrance", OUT: "out"}.get(place, str(place))
+
+
+def spot_id(seat: int, place: int) -> str:
+    """Before and behind the tunnel every seat has a place of its own."""
+    if place in (ENTRANCE, OUT):
+        return f"{'in-front' if place == ENTRANCE else 'out'}-{seat + 1}"
+    return f"place-{place}"
+
+
+def card_id(symbol: int) -> str:
+    return f"hand-{SYMBOLS[symbol].replace(' ', '-')}"
+
+
+def some_cards(n: int) -> str:
+    return f"{n} card{'s' * (n != 1)}"
+
+
+def pirates(n: int) -> str:
+    return f"{n} pirate{'s' * (n != 1)}"
+
+
+def in_hand(s: State, seat: int) -> list[int]:
+    """The symbols that a seat holds."""
+    return [symbol for symbol in range(KINDS_OF_CARD) if s.cards[seat, symbol]]
+
+
+# ---- choices -------------------------------------------------------------------------------------------------------
+
+
+def ways_out(s: State, seat: int, place: int) -> list[int]:
+    """The symbols in hand with which the pirate at that place would leave the tunnel."""
+    return [symbol for symbol in in_hand(s, seat) if ahead(s, place, symbol) == OUT]
+
+
+def label(s: State, seat: int, code: int) -> str:
+    if code == END:
+        return "End turn"
+    if code >= BACK:
+        place = code - BACK
+        tile = behind(s, place)
+        return f"Back {place} {ARROW} {tile}: draw {min(s.crowd[tile], to_come(s))}"
+    symbol, place = divmod(code, PLACES)
+    end = ahead(s, place, symbol)
+    return f"{SYMBOLS[symbol]}, {place_name(place)} {ARROW} {place_name(end)}" + f": +{end - place}" * (end != OUT)
+
+
+def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
+    """The pirate, then the tile it comes to. Where several cards lead out, the card as well."""
+    if code == END:
+        return ()
+    if code >= BACK:
+        return spot_id(seat, code - BACK), spot_id(seat, behind(s, code - BACK))
+    symbol, place = divmod(code, PLACES)
+    end = ahead(s, place, symbol)
+    way = spot_id(seat, place), spot_id(seat, end)
+    return (*way, card_id(symbol)) if end == OUT and len(ways_out(s, seat, place)) > 1 else way
+
+
+def landings(s: State, seat: int, place: int) -> list[str]:
+    """Where the mover's pirate at that place can go."""
+    found = [ahead(s, place, symbol) for symbol in in_hand(s, seat)]
+    if s.rules == ADVANCED and behind(s, place) != ENTRANCE:
+        found.append(behind(s, place))
+    return [spot_id(seat, end) for end in dict.fromkeys(found)]
+
+
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen(prompt(s, seat), explained(s) if seat == s.mover else "", verdict(s))
+    draw_tunnel(t, s, seat)
+    draw_hand(t, s, seat)
+    draw_piles(t, s)
+    table = t.panel(TABLE, "Tunnel", round=min(s.turn // s.seats + 1, ROUNDS), draw_pile=draw_pile(s))
+    if s.rules == ADVANCED and s.mover != NONE:
+        table.counters["actions left"] = "●" * (ACTIONS - s.action) + "○" * s.action
+    for player in range(s.seats):
+        turn = player == s.mover
+        t.panel(
+            player, name(player), greenbox.SEAT_COLOURS[player], turn, out=f"{out_of(s, player)} of {crew(s)}",
+            cards=s.held[player],
+        )  # fmt: skip
+    return t
+
+
+def prompt(s: State, seat: int) -> str:
+    if s.mover == NONE:
+        return "The game is over."
+    which = f" (action {s.action + 1} of {ACTIONS})" if s.rules == ADVANCED else ""
+    if seat != s.mover:
+        return f"{name(s.mover)} moves a pirate{which}."
+    if s.rules == ADVANCED and not s.held[seat]:
+        return f"You have no card: move a pirate back to draw{which}."
+    return f"Move one of your pirates{which}."
+
+
+def explained(s: State) -> str:
+    """The same words whenever the same is asked."""
+    way = "Touch a pirate, then where it goes. A card takes it to the next tile with that symbol where nobody stands"
+    if s.rules == ADVANCED:
+        return (
+            f"{way}; no card is drawn for it. Or it goes back to the next tile with one or two pirates, and you draw a "
+            "card for each of them. One to three actions a turn. All your pirates out wins."
+        )
+    return f"{way}, or out if there is none. Then you draw a card. The first with all pirates out wins."
+
+
+def verdict(s: State) -> str:
+    if s.mover != NONE:
+        return ""
+    reached = "; ".join(f"{name(k)} {out_of(s, k)} out, {way_of(s, k)} tiles" for k in range(s.seats))
+    how = "All pirates out wins" if winner(s) != NONE else f"{ROUNDS} rounds are over"
+    return f"{how}; then more pirates out, then more tiles behind them. {reached}."
+
+
+def winner(s: State) -> int:
+    """The seat whose pirates are all out, or NONE."""
+    return next((seat for seat in range(s.seats) if out_of(s, seat) == crew(s)), NONE)
+
+
+def draw_tunnel(t: Screen, s: State, seat: int) -> None:
+    """Up and down in six columns, from the lower left to the lower right, with walls between."""
+    board = t.grid("tunnel", HALVES, len(WIDTHS), "Entrance · tiles 1 to 36 · out")
+    board.heights, board.widths = (0.5,) * HALVES, WIDTHS
+    draw_trays(board, s, seat, ENTRANCE, 0, "at the entrance")
+    for place in range(1, OUT):
+        column, step = divmod(place - 1, SIDE)
+        row = SIDE - 1 - step if column % 2 == 0 else step
+        said = f"{place} {SYMBOLS[s.symbol[place]]}"
+        spot = board.spot(spot_id(NONE, place), 2 * row, 1 + 2 * column, said, "last" if place == s.reached else "")
+        spot.high = 2
+        spot.put(f"tile-{place}", tile(s, place))
+        put_pirates(spot, s, seat, place)
+        if step == SIDE - 1 and place + 1 < OUT:  # the way to the next column is open here and closed elsewhere
+            wall = board.spot(f"wall-{column + 1}", 2 if row == 0 else 0, 2 + 2 * column, "", look="wall")
+            wall.high = HALVES - 2
+    draw_trays(board, s, seat, OUT, len(WIDTHS) - 1, "out of the tunnel")
+
+
+def tile(s: State, place: int) -> Face:
+    """With its number in the corner."""
+    face = greenbox.tile_face(s.symbol[place])
+    return replace(face, look={**face.look, "number": place})
+
+
+def draw_trays(board: Zone, s: State, seat: int, place: int, col: int, said: str) -> None:
+    high = HALVES // s.seats
+    for player in range(s.seats):
+        tray = board.spot(spot_id(player, place), high * player, col, f"{name(player)} {said}", look="tray")
+        tray.high = high
+        put_pirates(tray, s, seat, place, player)
+
+
+def put_pirates(spot: Spot, s: State, viewer: int, place: int, only: int = NONE) -> None:
+    """The pirates at a place, of one seat or of all; pointing at the viewer's own shows where they can go."""
+    for player in range(s.seats):
+        if only not in (NONE, player):
+            continue
+        for k in range(crew(s)):
+            if s.at[player, k] == place:
+                spot.put(f"pirate-{player + 1}-{k + 1}", greenbox.cube(player))
+                if player == viewer == s.mover and place != OUT:
+                    spot.lights = landings(s, viewer, place)
+
+
+def draw_hand(t: Screen, s: State, seat: int) -> None:
+    """A card for every symbol, and how many of it."""
+    hand = t.line("hand", "hand", "Your cards", seat=seat, area="main")
+    for symbol in in_hand(s, seat) if seat >= 0 else ():
+        piece = hand.put(card_id(symbol), greenbox.symbol_card(symbol))
+        if s.cards[seat, symbol] > 1:
+            piece.badge = f"× {s.cards[seat, symbol]}"
+
+
+def draw_piles(t: Screen, s: State) -> None:
+    played = t.line("discard", "row", "Discard pile", area="right")
+    for symbol in range(KINDS_OF_CARD):
+        if s.discard[symbol]:
+            played.put(f"played-{symbol + 1}", greenbox.symbol_card(symbol)).badge = f"× {s.discard[symbol]}"
+
+
+# ---- what happened -------------------------------------------------------------------------------------------------
+
+
+def tell(before: State, after: State, viewer: int) -> list[str]:
+    seat, code = after.last_seat, after.last
+    who = name(seat)
+    told = [f"{who} {deed(before, after, code)}."]
+    if out_of(after, seat) > out_of(before, seat):
+        left = crew(after) - out_of(after, seat)
+        told.append(f"A pirate of {who} has escaped!" + " One pirate to go." * (left == 1))
+    for k in range(1, after.turn - before.turn):
+        stuck = (seat + k) % after.seats
+        drew = "and draws a card" if after.held[stuck] > before.held[stuck] else "and no card is left to draw"
+        told.append(f"{name(stuck)} can make no move {drew}.")
+    if after.mover == NONE:
+        told.append(ending(after))
+    return told
+
+
+def deed(before: State, after: State, code: int) -> str:
+    if code == END:
+        return "ends the turn"
+    if code >= BACK:
+        place = code - BACK
+        return f"goes back from {place} to {behind(before, place)} and draws {some_cards(drawn(before, after))}"
+    symbol, place = divmod(code, PLACES)
+    end = ahead(before, place, symbol)
+    start = "from the entrance" if place == ENTRANCE else f"from {place}"
+    over = sum(before.symbol[tile] == symbol and before.crowd[tile] > 0 for tile in range(place + 1, end))
+    leapt = f", past {over} taken" if over else ""
+    return f"plays {SYMBOLS[symbol]}: {start} {'out' if end == OUT else f'to {end}'}{leapt}"
+
+
+def drawn(before: State, after: State) -> int:
+    """Cards that the seat has drawn by going back."""
+    return after.held[after.last_seat] - before.held[after.last_seat]
+
+
+def ending(s: State) -> str:
+    if winner(s) != NONE:
+        return f"All pirates of {name(winner(s))} are out: {name(winner(s))} wins."
+    places = [0] * s.seats
+    rank(s, places)
+    best = [name(seat) for seat in range(s.seats) if places[seat] == 1]
+    return f"{ROUNDS} rounds are over. {' and '.join(best)} win{'s' * (len(best) == 1)}: furthest ahead."
