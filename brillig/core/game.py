@@ -91,6 +91,8 @@ class Game:
             setattr(self, name, here.get(name))
         self.label: Callable[[Any, int, int], str] = here["label"]
         self.touch: Callable[[Any, int, int], tuple[str, ...]] = here["touch"]
+        # A second way to touch a choice, where there is one that people may try first.
+        self.also: Callable[[Any, int, int], tuple[str, ...]] | None = here.get("also")
         self.screen: Callable[[Any, int], Any] = here["screen"]
         self.tell: Callable[[Any, Any, int], list[str]] | None = here.get("tell")
         # In games of seeing: the codes that a person might try, fit or not.

@@ -296,6 +296,13 @@ def _touchable(line: Walk, seat: int, ids: set[str]) -> int:
         if way and way in ways:
             fail(f"seat {seat}: codes {ways[way]} and {code} are made by the same touches {way}", line)
         labels[label] = ways[way] = code
+        other = tuple(game.also(view, seat, code)) if game.also else ()
+        if missing := [t for t in other if t not in ids]:
+            fail(f"seat {seat}, code {code} can also be made by touching {missing[0]!r}, which is not there", line)
+        if other and other in ways:
+            fail(f"seat {seat}: codes {ways[other]} and {code} are made by the same touches {other}", line)
+        if other:
+            ways[other] = code
     for way, code in ways.items():
         for longer in ways:
             if way and len(longer) > len(way) and longer[: len(way)] == way:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
 from brillig.games.tunnel_run.judgement import prefer, value
-from brillig.games.tunnel_run.screen import label, screen, tell, touch
+from brillig.games.tunnel_run.screen import also, label, screen, tell, touch
 from brillig.games.tunnel_run.tunnel import (
     ACTIONS,
     ADVANCED,
@@ -42,7 +42,21 @@ from brillig.games.tunnel_run.tunnel import (
 from brillig.parts.bag import draw, fill, pour, total
 from brillig.parts.greenbox import CARDS, SYMBOLS, TILES
 
-__all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "rank", "score", "screen", "tell", "touch", "value"]
+__all__ = [
+    "GAME",
+    "KINDS",
+    "REFUSALS",
+    "State",
+    "also",
+    "label",
+    "prefer",
+    "rank",
+    "score",
+    "screen",
+    "tell",
+    "touch",
+    "value",
+]
 
 ESCAPED, NOT_YOURS, NOBODY_THERE, BASIC_RULES, NOTHING_BEHIND, THREE_ACTIONS, MOVE_FIRST, ONE_CARD = range(1, 9)
 NO_CARD = 10  # and the symbol

@@ -90,7 +90,7 @@ def label(s: State, seat: int, code: int) -> str:
         return f"Back {place} {ARROW} {tile}: draw {min(s.crowd[tile], to_come(s))}"
     symbol, place = divmod(code, PLACES)
     end = ahead(s, place, symbol)
-    return f"{SYMBOLS[symbol]}, {place_name(place)} {ARROW} {place_name(end)}" + f": +{end - place}" * (end != OUT)
+    return f"{SYMBOLS[symbol]}, {place_name(place)} {ARROW} {place_name(end)}: +{end - place}"
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
@@ -103,6 +103,11 @@ def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
     end = ahead(s, place, symbol)
     way = spot_id(seat, place), spot_id(seat, end)
     return (*way, card_id(symbol)) if end == OUT and len(ways_out(s, seat, place)) > 1 else way
+
+
+def also(s: State, seat: int, code: int) -> tuple[str, ...]:
+    """The card, then the pirate."""
+    return () if code >= BACK else (card_id(code // PLACES), spot_id(seat, code % PLACES))
 
 
 def landings(s: State, seat: int, place: int) -> list[str]:
@@ -146,13 +151,14 @@ def prompt(s: State, seat: int) -> str:
 
 def explained(s: State) -> str:
     """The same words whenever the same is asked."""
-    way = "Touch a pirate, then where it goes. A card takes it to the next tile with that symbol where nobody stands"
+    touched = "Touch a pirate, then where it goes; or a card, then a pirate."
+    way = "A card takes it to the next tile with that symbol where nobody stands"
     if s.rules == ADVANCED:
         return (
-            f"{way}; no card is drawn for it. Or it goes back to the next tile with one or two pirates, and you draw a "
-            "card for each of them. One to three actions a turn. All your pirates out wins."
+            f"{touched} {way}; no card is drawn for it. Or it goes back to the next tile with one or two pirates, and "
+            "you draw a card for each of them. One to three actions a turn. All your pirates out wins."
         )
-    return f"{way}, or out if there is none. Then you draw a card. The first with all pirates out wins."
+    return f"{touched} {way}, or out if there is none. Then you draw a card. The first with all pirates out wins."
 
 
 def verdict(s: State) -> str:
@@ -258,7 +264,7 @@ def deed(before: State, after: State, code: int) -> str:
     end = ahead(before, place, symbol)
     start = "from the entrance" if place == ENTRANCE else f"from {place}"
     over = sum(before.symbol[tile] == symbol and before.crowd[tile] > 0 for tile in range(place + 1, end))
-    leapt = f", past {over} taken" if over else ""
+    leapt = f", passing {over} taken" if over else ""
     return f"plays {SYMBOLS[symbol]}: {start} {'out' if end == OUT else f'to {end}'}{leapt}"
 
 

@@ -124,7 +124,7 @@ class Told(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class OfferedChoice(Struct, frozen=True, forbid_unknown_fields=True):
+class OfferedChoice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something this seat may choose now."""
 
     code: Code
@@ -132,6 +132,7 @@ class OfferedChoice(Struct, frozen=True, forbid_unknown_fields=True):
     touch: Annotated[
         tuple[str, ...], Meta(description="what is touched on the screen to choose it, in order; none: a button")
     ]
+    also: Annotated[tuple[str, ...], Meta(description="what can be touched instead, if there is a second way")] = ()
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):

@@ -128,7 +128,11 @@ class SeatView:
             elif seat in self.waits:
                 label, touch = game.label, game.touch
                 codes = self.seen.codes(seat)
-                choices = [OfferedChoice(code, label(plain, seat, code), touch(plain, seat, code)) for code in codes]
+                also = game.also or (lambda s, seat, code: ())
+                choices = [
+                    OfferedChoice(code, label(plain, seat, code), touch(plain, seat, code), also(plain, seat, code))
+                    for code in codes
+                ]
             screen = Raw(game.screen(plain, seat).to_json())
             self.scene = Raw(encoder.encode(EncodedScene(self.waits, choices, screen, offers)))
         return self.scene

@@ -17,6 +17,8 @@ export class Choices {
   /** @param {Option[]} list @param {Offer[]} [offers] */
   constructor(list, offers = []) {
     this.list = list;
+    // Every way to a choice; a few have two.
+    this.ways = list.flatMap(option => (option.also ? [option, { ...option, touch: option.also }] : [option]));
     this.offers = offers;
   }
 
@@ -27,7 +29,7 @@ export class Choices {
   /** @param {string[]} touched */
   beginning(touched) {
     return {
-      list: this.list.filter(({ touch }) => touched.every((id, k) => touch[k] === id)),
+      list: this.ways.filter(({ touch }) => touched.every((id, k) => touch[k] === id)),
       offers: this.offers.filter(({ touch }) => touched.every((id, k) => touch[k] && id in touch[k])),
     };
   }

@@ -26,7 +26,7 @@
  * }} Screen
  * @typedef {{ kind: "off" | "move" | "match", seconds: number, increment: number }} Clock
  * @typedef {{ ply: number, text: string }} Told
- * @typedef {{ code: number, label: string, touch: string[] }} OfferedChoice
+ * @typedef {{ code: number, label: string, touch: string[], also?: string[] }} OfferedChoice
  * @typedef {{ code: number, label: string, touch: (Record<string, number>)[] }} Offer
  * @typedef {{ waiting: number[], choices: OfferedChoice[] | null, screen: Screen, offers?: Offer[] }} Scene
  * @typedef {{ kind: string, name: string, here: boolean, away: boolean, hurried?: boolean }} Sitter
