@@ -29,7 +29,7 @@ def pieces(them: list[Piece]) -> str:
 def _spot(spot: Spot | None) -> str:
     if spot is None:
         return ""
-    shown = pieces(spot.pieces) or {"gap": "-", "margin": ""}.get(spot.look, ".")
+    shown = pieces(spot.pieces) or {"gap": "-", "margin": "", "wall": ""}.get(spot.look, ".")
     return shown + {"warn": "!", "maybe": "?"}.get(spot.mark, "")
 
 
@@ -54,7 +54,7 @@ def _blocks(title: str, zone: Zone) -> str:
 
 def _squeezed(zone: Zone) -> Zone:
     """Where every place is several lines high and wide, the lines in which none begins have nothing to say."""
-    places = [s for s in zone.spots if s.look != "margin"]
+    places = [s for s in zone.spots if s.look not in ("margin", "wall")]
     if not places or any(s.high == 1 or s.wide == 1 or any(map(_squares, s.pieces)) for s in places):
         return zone
     rows, cols = sorted({s.row for s in zone.spots}), sorted({s.col for s in zone.spots})

@@ -196,7 +196,7 @@ def draw_tunnel(t: Screen, s: State, seat: int) -> None:
 def tile(s: State, place: int) -> Face:
     """With its number in the corner."""
     face = greenbox.tile_face(s.symbol[place])
-    return replace(face, look={**face.look, "number": place})
+    return replace(face, text=f"{place}{face.text}", look={**face.look, "number": place})
 
 
 def draw_trays(board: Zone, s: State, seat: int, place: int, col: int, said: str) -> None:
@@ -223,16 +223,18 @@ def draw_hand(t: Screen, s: State, seat: int) -> None:
     """A card for every symbol, and how many of it."""
     hand = t.line("hand", "hand", "Your cards", seat=seat, area="main")
     for symbol in in_hand(s, seat) if seat >= 0 else ():
-        piece = hand.put(card_id(symbol), greenbox.symbol_card(symbol))
-        if s.cards[seat, symbol] > 1:
-            piece.badge = f"× {s.cards[seat, symbol]}"
+        put_cards(hand, card_id(symbol), symbol, s.cards[seat, symbol])
 
 
 def draw_piles(t: Screen, s: State) -> None:
     played = t.line("discard", "row", "Discard pile", area="right")
     for symbol in range(KINDS_OF_CARD):
         if s.discard[symbol]:
-            played.put(f"played-{symbol + 1}", greenbox.symbol_card(symbol)).badge = f"× {s.discard[symbol]}"
+            put_cards(played, f"played-{symbol + 1}", symbol, s.discard[symbol])
+
+
+def put_cards(zone: Zone, id: str, symbol: int, n: int) -> None:
+    zone.put(id, greenbox.symbol_card(symbol, n)).badge = f"× {n}" if n > 1 else ""
 
 
 # ---- what happened -------------------------------------------------------------------------------------------------

@@ -61,9 +61,11 @@ def card_face(card: int) -> Face:
 
 
 @cache
-def symbol_card(symbol: int) -> Face:
-    """Any card with that symbol, where nothing else on it matters."""
-    return Face("card", SYMBOL_LETTERS[symbol], f"{SYMBOLS[symbol]} card", {"symbol": SYMBOLS[symbol]})
+def symbol_card(symbol: int, n: int = 1) -> Face:
+    """Any card with that symbol, or so many of them, where nothing else on a card matters."""
+    letter, called = SYMBOL_LETTERS[symbol], f"{SYMBOLS[symbol]} card"
+    look: dict[str, int | str] = {"symbol": SYMBOLS[symbol], "number": letter}
+    return Face("card", f"{letter}x{n}" if n > 1 else letter, f"{n} {called}s" if n > 1 else called, look)
 
 
 @cache
