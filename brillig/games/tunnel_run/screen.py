@@ -221,7 +221,7 @@ def put_pirates(spot: Spot, s: State, viewer: int, place: int, only: int = NONE)
 
 def draw_hand(t: Screen, s: State, seat: int) -> None:
     """A card for every symbol, and how many of it."""
-    hand = t.line("hand", "hand", "Your cards", seat=seat, area="main")
+    hand = t.line("hand", "hand", "Hand", seat=seat, area="main")
     for symbol in in_hand(s, seat) if seat >= 0 else ():
         put_cards(hand, card_id(symbol), symbol, s.cards[seat, symbol])
 

@@ -234,7 +234,7 @@ def test_the_last_round_is_told():
 
 def test_the_table_in_letters():
     text = lay_out(at={RED: (2,), GREEN: (34, OUT)}, hands={RED: "HHD"}, seats=2).text(RED)
-    assert "Your cards: D  Hx2" in text
+    assert "Hand: D  Hx2" in text
     assert "2H R" in text
     assert "34B G" in text
     assert "> Seat 1  out 0 of 3, cards 3" in text
