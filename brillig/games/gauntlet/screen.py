@@ -1,0 +1,309 @@
+"""How The Gauntlet looks and is touched."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from brillig.core import Face, Screen, Zone
+from brillig.core.screen import TABLE, Spot
+from brillig.games.gauntlet.record import (
+    DISCARD,
+    EFFECT_FIRST,
+    HAND,
+    LIVES,
+    MOVE,
+    MOVES_FIRST,
+    NONE,
+    ORDER,
+    OVER,
+    PILE,
+    PLAN,
+    POOL,
+    SLOTS,
+    STEP_TO,
+    STEPS,
+    STOP,
+    STRIKE,
+    TAKE,
+    State,
+    in_plan,
+    lines_on,
+    must_move,
+    to_spare,
+)
+from brillig.games.gauntlet.tracks import (
+    ARROW,
+    BRICK,
+    COLUMNS,
+    FINISH,
+    LINES,
+    LUMBER,
+    NAMES,
+    PLACE,
+    START,
+    STRIDE,
+)
+from brillig.games.gauntlet.words import CALLED, card_name, listed, name, place_name, tell, tile_name
+from brillig.parts import greenbox
+from brillig.parts.bits import has
+from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
+
+__all__ = ["label", "screen", "tell", "touch"]
+
+STRIP = 0.8  # how wide the start and the finish are drawn, beside a tile
+# Where the start and the finish lie, by outline: row, column, rows and columns that they cover. The tiles begin at (1, 1).
+STARTS = ((1, 0, 3, 1), (0, 1, 1, 2), (1, 0, 2, 1))
+FINISHES = ((1, 13, 3, 1), (0, 5, 1, 2), (7, 5, 2, 1))
+FIRE = {0: "", 1: "maybe", 2: "warn"}  # marks of tiles in one line of fire, and in several
+
+
+# ---- choices -------------------------------------------------------------------------------------------------------
+
+
+def spot_id(s: State, place: int) -> str:
+    return place_name(s, place).replace(" ", "-")
+
+
+def card_id(card: int) -> str:
+    return f"card-{card}"
+
+
+def runner_id(seat: int) -> str:
+    return f"runner-{seat + 1}"
+
+
+def label(s: State, seat: int, code: int) -> str:
+    if code < EFFECT_FIRST:
+        if s.phase == TAKE:
+            return f"Take {full_name(code)}"
+        return f"{full_name(code)}: {slot_name(s.planned[seat])}"
+    if code in (EFFECT_FIRST, MOVES_FIRST):
+        card = CALLED[CARD_SYMBOL[s.shown[seat]]]
+        deed = "Strike" if card == "Swords" else "Fire"
+        return f"{deed} first, then move" if code == EFFECT_FIRST else f"Move first, then {deed.lower()}"
+    if code == STOP:
+        return "Stop here"
+    if code >= STRIKE:
+        return f"Strike {name(code - STRIKE)}"
+    return f"Move to {place_name(s, code - STEP_TO)}"
+
+
+def full_name(card: int) -> str:
+    """With its colour, which means nothing but tells cards apart: 'Swords 1 (red)'."""
+    return f"{card_name(card)} ({greenbox.COLOURS[greenbox.CARD_COLOUR[card]]})"
+
+
+def slot_name(slot: int) -> str:
+    return f"step {slot + 1}" if slot < STEPS else "discard"
+
+
+def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
+    if code < EFFECT_FIRST:
+        return (card_id(code),)
+    if code < STEP_TO or code == STOP:
+        return ()
+    return (runner_id(code - STRIKE),) if code >= STRIKE else (spot_id(s, code - STEP_TO),)
+
+
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen(prompt(s, seat), explained(s, seat), verdict(s))
+    draw_track(t, s)
+    draw_pool(t, s)
+    draw_hand(t, s, seat)
+    draw_plans(t, s, seat)
+    draw_rest(t, s, seat)
+    table = t.panel(TABLE, "Turn")
+    step = s.step + 1 if s.phase > PLAN else "–"
+    table.counters = {"turn": f"{s.turn} of {s.turn_cap}", "die": s.moves, "step": step, "draw pile": in_pile(s)}
+    for player in range(s.seats):
+        panel = t.panel(
+            player, name(player), greenbox.SEAT_COLOURS[player], is_asked(s, player),
+            life="♥" * s.life[player] + "♡" * (LIVES - s.life[player]), moves_left=s.left[player],
+            to_go=s.away[s.at[player]], cards=s.held[player],
+        )  # fmt: skip
+        panel.lamps = {
+            "die": "on" if player == s.holder else "off",
+            "stunned": "red" if s.stun[player] else "off",
+        }
+    return t
+
+
+def in_pile(s: State) -> int:
+    """How many cards the draw pile has: what is neither in the open nor in hands."""
+    held = sum(s.held[k] for k in range(s.seats))
+    return sum(s.where[c] == PILE or s.where[c] >= HAND for c in range(CARDS)) - held
+
+
+def is_asked(s: State, seat: int) -> bool:
+    if s.phase == PLAN:
+        return s.stun[seat] == 0 and s.planned[seat] < SLOTS
+    return s.phase != OVER and seat == s.mover
+
+
+def prompt(s: State, seat: int) -> str:
+    if s.phase == OVER:
+        return "The game is over."
+    if s.phase == PLAN:
+        if seat >= 0 and is_asked(s, seat):
+            what = f"for step {s.planned[seat] + 1}" if s.planned[seat] < STEPS else "to discard"
+            return f"The die shows {s.moves}. Choose the card {what}."
+        return f"{listed([name(k) for k in range(s.seats) if is_asked(s, k)])} plan."
+    if seat != s.mover:
+        doing = {TAKE: "takes cards of the pool", ORDER: "chooses the order", MOVE: "moves"}.get(s.phase, "strikes")
+        return f"{name(s.mover)} {doing}."
+    if s.phase == TAKE:
+        return f"Take a card of the pool ({s.taken + 1} of 2). You will have {s.moves} moves."
+    if s.phase == ORDER:
+        return f"Step {s.step + 1}, {card_name(s.shown[seat])}: before or after your moves?"
+    if s.phase == MOVE:
+        most = to_spare(s, seat)
+        least = "" if must_move(s) else ", or stop"
+        all_of_them = "exactly" if s.step == STEPS - 1 else "up to"
+        return f"Step {s.step + 1}, {card_name(s.shown[seat])}: move, {all_of_them} {most} now{least}."
+    return "Whom do you strike?"
+
+
+def explained(s: State, seat: int) -> str:
+    """The same words whenever the same is asked."""
+    if seat < 0 or not is_asked(s, seat):
+        return ""
+    if s.phase == TAKE:
+        return (
+            "Brick and Lumber let you climb their tiles in a step; Swords strike a neighbour; Arrow fires all arrow tiles; "
+            "Blood heals; Shield protects. Higher numbers act first."
+        )
+    if s.phase == PLAN:
+        return (
+            "One card for each of three steps, and one to discard; the others stay. In every step you must move, and in "
+            "all three together as far as the die says. Tiles with a dotted or red edge lie in one or more lines of fire."
+        )
+    if s.phase == ORDER:
+        return "Your card must work if it can. Whoever reaches the finish before it does loses its effect."
+    if s.phase == MOVE:
+        return "Blank tiles are free; Brick and Lumber need their card in this step; nobody enters an Arrow tile."
+    return "An opponent on your tile or next to it loses a life point, unless shielded."
+
+
+def verdict(s: State) -> str:
+    if s.phase != OVER:
+        return ""
+    ends = [
+        f"{name(k)} at the finish with {s.life[k]} life" if s.home[k] else f"{name(k)} {s.away[s.at[k]]} moves away"
+        for k in range(s.seats)
+    ]
+    how = "At the finish the most life points win, then the earlier" if s.arrived else "Nobody has finished"
+    return f"{how}; the others rank by how close they are. {'; '.join(ends)}."
+
+
+def draw_track(t: Screen, s: State) -> None:
+    rows, cols = LINES[s.outline], COLUMNS[s.outline]
+    top, side = s.outline == 1, s.outline != 1  # is there a strip above, and beside?
+    wide = cols + 2 if s.outline == 0 else cols + 1
+    board = t.grid("track", rows + 1, wide, NAMES[s.outline] if s.track else f"Random {NAMES[s.outline].lower()}")
+    board.heights = (STRIP if top else 0.1, *[1.0] * rows)
+    board.widths = (STRIP if side else 0.1, *[1.0] * cols, *[STRIP] * (s.outline == 0))
+    draw_strip(board, s, START, STARTS[s.outline])
+    for place in PLACE[s.outline]:
+        row, col = divmod(place, STRIDE[s.outline])
+        lines = lines_on(s, place)
+        fire = f", in {lines} line{'s' * (lines > 1)} of fire" if lines else ""
+        said = f"{place_name(s, place)} {tile_name(s, place)}{fire}"
+        spot = board.spot(spot_id(s, place), row + 1, col + 1, said, FIRE[min(lines, 2)])
+        piece = spot.put(f"tile-{place_name(s, place)}", tile_face(s, place))
+        piece.turned = 90 * max(0, s.tile[place] - ARROW)
+        for player in range(s.seats):
+            if s.at[player] == place:
+                put_runner(spot, s, player)
+    draw_strip(board, s, FINISH, FINISHES[s.outline])
+
+
+def draw_strip(board: Zone, s: State, place: int, lies: tuple[int, int, int, int]) -> None:
+    row, col, high, wide = lies
+    spot = board.spot(spot_id(s, place), row, col, place_name(s, place), look="tray")
+    spot.high, spot.wide, spot.badge = high, wide, "START" if place == START else "FINISH"
+    for player in range(s.seats):
+        if s.at[player] == place:
+            put_runner(spot, s, player)
+
+
+def put_runner(spot: Spot, s: State, player: int) -> None:
+    piece = spot.put(runner_id(player), greenbox.cube(player))
+    piece.mark = "dim" if s.stun[player] else ""
+
+
+def tile_face(s: State, place: int) -> Face:
+    kind = s.tile[place]
+    if kind == BRICK:
+        return greenbox.tile_face(greenbox.BRICKS)
+    if kind == LUMBER:
+        return greenbox.tile_face(greenbox.CIRCLES)
+    if kind >= ARROW:
+        face = greenbox.tile_face(greenbox.ARROW)
+        return replace(face, text="^>v<"[kind - ARROW], say=tile_name(s, place))
+    return replace(greenbox.tile_back(), text=".", say="blank tile")
+
+
+def card_face(card: int) -> Face:
+    return replace(greenbox.card_face(card), say=full_name(card))
+
+
+def cards_at(s: State, where: int) -> list[int]:
+    """Sorted as people sort them: by symbol, then by number."""
+    found = [card for card in range(CARDS) if s.where[card] == where]
+    return sorted(found, key=lambda card: (CARD_SYMBOL[card], CARD_NUMBER[card]))
+
+
+def draw_pool(t: Screen, s: State) -> None:
+    zone = t.line("pool", "row", "Pool", area="main" if s.phase == TAKE else "right")
+    for card in cards_at(s, POOL):
+        zone.put(card_id(card), card_face(card))
+
+
+def draw_hand(t: Screen, s: State, seat: int) -> None:
+    zone = t.line("hand", "hand", "Hand", seat=seat)
+    for card in cards_at(s, HAND + seat) if seat >= 0 else ():
+        if not in_plan(s, seat, card):
+            zone.put(card_id(card), card_face(card))
+
+
+def draw_plans(t: Screen, s: State, seat: int) -> None:
+    """A row for each seat: the cards of the three steps and the discard, as far as the viewer may know them."""
+    zone = t.grid("plans", s.seats, SLOTS + 1, "Plans: steps 1 to 3, discard")
+    zone.area, zone.heights = "right", (1.4,) * s.seats
+    for player in range(s.seats):
+        who = zone.spot(f"plan-of-{player + 1}", player, 0, name(player), look="margin")
+        who.put(f"plan-cube-{player + 1}", greenbox.cube(player))
+        for k in range(SLOTS):
+            spot = zone.spot(
+                f"plan-{player + 1}-{k + 1}", player, 1 + k, f"{name(player)}, {slot_name(k)}", look="ghost"
+            )
+            card = s.plan[player, k]
+            if card == NONE or k >= s.planned[player]:
+                continue
+            if player == seat or is_shown(s, player, k):
+                now = s.phase > PLAN and k == s.step and s.shown[player] == card
+                spot.put(f"plan-card-{player + 1}-{k + 1}", card_face(card), "last" if now else "")
+            else:
+                spot.put(f"plan-back-{player + 1}-{k + 1}", greenbox.card_back())
+
+
+def is_shown(s: State, player: int, k: int) -> bool:
+    """Has this card of a plan been shown to all?"""
+    card = s.plan[player, k]
+    return card >= 0 and s.phase != PLAN and s.where[card] != HAND + player
+
+
+def draw_rest(t: Screen, s: State, seat: int) -> None:
+    """The cards of others that all have seen being taken, and the discard pile."""
+    others = [k for k in range(s.seats) if k != seat]
+    known = t.line("known", "row", "Seen in hands, by seat", area="right")
+    for player in others:
+        for card in cards_at(s, HAND + player):
+            if has(s.seen, card):
+                known.put(card_id(card), card_face(card)).badge = str(player + 1)
+    discard = t.line("discard", "row", "Discard pile", area="right")
+    for card in cards_at(s, DISCARD):
+        discard.put(card_id(card), card_face(card))
