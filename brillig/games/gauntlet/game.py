@@ -72,7 +72,7 @@ from brillig.games.gauntlet.turns import (
 )
 from brillig.parts.bag import fill
 from brillig.parts.bits import bit, has
-from brillig.parts.greenbox import CARD_GROUND, CARDS, GREEN_GROUND
+from brillig.parts.boxes.greenbox import CARD_GROUND, CARDS, GREEN_GROUND
 
 __all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "rank", "score", "screen", "tell", "touch", "value"]
 

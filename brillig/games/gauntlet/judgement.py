@@ -5,7 +5,8 @@ from __future__ import annotations
 from brillig.core import rule
 from brillig.games.gauntlet.record import EFFECT_FIRST, SLOTS, STEP_TO, STOP, STRIKE, TAKE, State, lines_on
 from brillig.games.gauntlet.tracks import PLACES
-from brillig.parts.greenbox import BRICKS, CARD_NUMBER, CARD_SYMBOL, CIRCLES, DROP, WHEEL
+from brillig.parts.boxes.greenbox import BRICKS, CARD_NUMBER, CARD_SYMBOL, CIRCLES, DROP, WHEEL
+from brillig.parts.judging import chance
 
 A_LIFE = 3  # a life point
 A_STUN = 12  # a turn that is missed
@@ -20,8 +21,7 @@ def value(s: State, seat: int) -> int:
     mine, won = standing(s, seat), 0
     for other in range(s.seats):
         if other != seat:
-            ahead = mine - standing(s, other)
-            won += 500 + 500 * ahead // (abs(ahead) + HALF)
+            won += chance(mine - standing(s, other), HALF)
     return won // (s.seats - 1)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from brillig.core import Record, Row, i8, i16, i64, option, rule
 from brillig.games.gauntlet.tracks import AT_FINISH, AT_START, BLANK, BRICK, FINISH, GAP, PLACES, SPOTS, START, STRIDE
-from brillig.parts import greenbox
 from brillig.parts.bits import has
-from brillig.parts.greenbox import CARD_SYMBOL, CARDS, CIRCLES, WHEEL
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import CARD_SYMBOL, CARDS, CIRCLES, WHEEL
 
 SEATS = 4  # the most that can play
 LIVES = 3

@@ -43,10 +43,11 @@ from brillig.games.gauntlet.tracks import (
     START,
     STRIDE,
 )
-from brillig.games.gauntlet.words import CALLED, card_name, listed, name, place_name, tell, tile_name
-from brillig.parts import greenbox
+from brillig.games.gauntlet.words import CALLED, card_name, place_name, tell, tile_name
 from brillig.parts.bits import has
-from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.words import counted, listed, seat_name
 
 __all__ = ["label", "screen", "tell", "touch"]
 
@@ -84,7 +85,7 @@ def label(s: State, seat: int, code: int) -> str:
     if code == STOP:
         return "Stop here"
     if code >= STRIKE:
-        return f"Strike {name(code - STRIKE)}"
+        return f"Strike {seat_name(code - STRIKE)}"
     return f"Move to {place_name(s, code - STEP_TO)}"
 
 
@@ -120,7 +121,7 @@ def screen(s: State, seat: int) -> Screen:
     table.counters = {"turn": f"{s.turn} of {s.turn_cap}", "die": s.moves, "step": step, "draw pile": in_pile(s)}
     for player in range(s.seats):
         panel = t.panel(
-            player, name(player), greenbox.SEAT_COLOURS[player], is_asked(s, player),
+            player, seat_name(player), greenbox.SEAT_COLOURS[player], is_asked(s, player),
             life="♥" * s.life[player] + "♡" * (LIVES - s.life[player]), moves_left=s.left[player],
             to_go=s.away[s.at[player]], cards=s.held[player],
         )  # fmt: skip
@@ -150,10 +151,10 @@ def prompt(s: State, seat: int) -> str:
         if seat >= 0 and is_asked(s, seat):
             what = f"for step {s.planned[seat] + 1}" if s.planned[seat] < STEPS else "to discard"
             return f"The die shows {s.moves}. Choose the card {what}."
-        return f"{listed([name(k) for k in range(s.seats) if is_asked(s, k)])} plan."
+        return f"{listed([seat_name(k) for k in range(s.seats) if is_asked(s, k)])} plan."
     if seat != s.mover:
         doing = {TAKE: "takes cards of the pool", ORDER: "chooses the order", MOVE: "moves"}.get(s.phase, "strikes")
-        return f"{name(s.mover)} {doing}."
+        return f"{seat_name(s.mover)} {doing}."
     if s.phase == TAKE:
         return f"Take a card of the pool ({s.taken + 1} of 2). You will have {s.moves} moves."
     if s.phase == ORDER:
@@ -191,7 +192,9 @@ def verdict(s: State) -> str:
     if s.phase != OVER:
         return ""
     ends = [
-        f"{name(k)} at the finish with {s.life[k]} life" if s.home[k] else f"{name(k)} {s.away[s.at[k]]} moves away"
+        f"{seat_name(k)} at the finish with {s.life[k]} life"
+        if s.home[k]
+        else f"{seat_name(k)} {s.away[s.at[k]]} moves away"
         for k in range(s.seats)
     ]
     how = "At the finish the most life points win, then the earlier" if s.arrived else "Nobody has finished"
@@ -209,7 +212,7 @@ def draw_track(t: Screen, s: State) -> None:
     for place in PLACE[s.outline]:
         row, col = divmod(place, STRIDE[s.outline])
         lines = lines_on(s, place)
-        fire = f", in {lines} line{'s' * (lines > 1)} of fire" if lines else ""
+        fire = f", in {counted(lines, 'line')} of fire" if lines else ""
         said = f"{place_name(s, place)} {tile_name(s, place)}{fire}"
         spot = board.spot(spot_id(s, place), row + 1, col + 1, said, FIRE[min(lines, 2)])
         piece = spot.put(f"tile-{place_name(s, place)}", tile_face(s, place))
@@ -274,11 +277,11 @@ def draw_plans(t: Screen, s: State, seat: int) -> None:
     zone = t.grid("plans", s.seats, SLOTS + 1, "Plans: steps 1 to 3, discard")
     zone.area, zone.heights = "right", (1.4,) * s.seats
     for player in range(s.seats):
-        who = zone.spot(f"plan-of-{player + 1}", player, 0, name(player), look="margin")
+        who = zone.spot(f"plan-of-{player + 1}", player, 0, seat_name(player), look="margin")
         who.put(f"plan-cube-{player + 1}", greenbox.cube(player))
         for k in range(SLOTS):
             spot = zone.spot(
-                f"plan-{player + 1}-{k + 1}", player, 1 + k, f"{name(player)}, {slot_name(k)}", look="ghost"
+                f"plan-{player + 1}-{k + 1}", player, 1 + k, f"{seat_name(player)}, {slot_name(k)}", look="ghost"
             )
             card = s.plan[player, k]
             if card == NONE or k >= s.planned[player]:

@@ -35,7 +35,7 @@ from brillig.games.gauntlet.record import (
 )
 from brillig.games.gauntlet.tracks import FINISH
 from brillig.parts.bits import bit, has
-from brillig.parts.greenbox import ARROW, CARD_NUMBER, CARD_SYMBOL, CARDS, DROP, HAMMERS
+from brillig.parts.boxes.greenbox import ARROW, CARD_NUMBER, CARD_SYMBOL, CARDS, DROP, HAMMERS
 
 # ---- cards ---------------------------------------------------------------------------------------------------------
 

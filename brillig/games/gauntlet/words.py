@@ -19,19 +19,12 @@ from brillig.games.gauntlet.record import (
 )
 from brillig.games.gauntlet.tracks import ARROW as ARROW_TILE
 from brillig.games.gauntlet.tracks import BLANK, BRICK, FINISH, GAP, LUMBER, PLACES, START, STRIDE
-from brillig.parts.greenbox import CARD_NUMBER, CARD_SYMBOL, HAMMERS
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, HAMMERS
+from brillig.parts.words import listed, seat_name, winners
 
 CALLED = ("Blood", "Swords", "Lumber", "Brick", "Shield", "Arrow")  # the symbols in this game
 ROUND = ("up", "right", "down", "left")
 TILE_NAMES = {BLANK: "blank", BRICK: "Brick", LUMBER: "Lumber"}
-
-
-def name(seat: int) -> str:
-    return f"Seat {seat + 1}"
-
-
-def listed(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def card_name(card: int) -> str:
@@ -61,25 +54,27 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     told += hits(before, after, seat)
     for other in range(after.seats):
         if after.home[other] and not before.home[other]:
-            told.append(f"{name(other)} reaches the finish!")
+            told.append(f"{seat_name(other)} reaches the finish!")
     told += healed(before, after)
     if after.phase == OVER:
         return [*told, ending(after)]
     if after.turn != before.turn:
-        back = [name(k) for k in range(after.seats) if before.stun[k] == 1 and after.stun[k] == 0]
+        back = [seat_name(k) for k in range(after.seats) if before.stun[k] == 1 and after.stun[k] == 0]
         told += [f"{listed(back)} {'is' if len(back) == 1 else 'are'} back with 3 life points."] if back else []
         told.append(f"Turn {after.turn}: the die shows {after.moves}. {leading(after)}")
     elif after.phase != TAKE and after.phase != PLAN and (before.phase == PLAN or after.step != before.step):
         if before.phase == PLAN:
-            away = [f"{name(k)} {card_name(after.plan[k, SLOTS - 1])}" for k in range(after.seats) if after.planned[k]]
+            away = [
+                f"{seat_name(k)} {card_name(after.plan[k, SLOTS - 1])}" for k in range(after.seats) if after.planned[k]
+            ]
             told.append(f"Discarded: {listed(away)}.")
-        up = [f"{name(k)} {card_name(after.shown[k])}" for k in range(after.seats) if after.shown[k] != NONE]
+        up = [f"{seat_name(k)} {card_name(after.shown[k])}" for k in range(after.seats) if after.shown[k] != NONE]
         told.append(f"Step {after.step + 1}: {listed(up)}.")
     return told
 
 
 def deed(before: State, after: State, code: int, seat: int) -> str:
-    who = name(seat)
+    who = seat_name(seat)
     if before.phase == TAKE:
         drew = " and draws two from the pile" if before.taken == 1 else ""
         return f"{who} takes {card_name(code)}{drew}."
@@ -91,7 +86,7 @@ def deed(before: State, after: State, code: int, seat: int) -> str:
     if code == STOP:
         return f"{who} stops."
     if code >= STRIKE:
-        return f"{who} strikes {name(code - STRIKE)}."
+        return f"{who} strikes {seat_name(code - STRIKE)}."
     place = code - STEP_TO
     kind = before.tile[place] if place < PLACES else GAP
     climbs = kind in (BRICK, LUMBER)
@@ -108,17 +103,17 @@ def hits(before: State, after: State, seat: int) -> list[str]:
     for other in range(after.seats):
         lost = before.life[other] - after.life[other]
         if lost > 0 and before.stun[other] == 0:
-            told.append(f"{name(other)} is {cause}: {lost} life lost, {after.life[other]} left.")
+            told.append(f"{seat_name(other)} is {cause}: {lost} life lost, {after.life[other]} left.")
             if after.life[other] == 0:
-                told.append(f"{name(other)} is stunned until the end of the next turn.")
+                told.append(f"{seat_name(other)} is stunned until the end of the next turn.")
     if after.last >= STRIKE and shielded(before, after.last - STRIKE):
-        told.append(f"The shield of {name(after.last - STRIKE)} holds.")
+        told.append(f"The shield of {seat_name(after.last - STRIKE)} holds.")
     return told
 
 
 def healed(before: State, after: State) -> list[str]:
     return [
-        f"{name(k)} heals: {after.life[k]} life points."
+        f"{seat_name(k)} heals: {after.life[k]} life points."
         for k in range(after.seats)
         if 0 < before.life[k] < after.life[k] and after.stun[k] == 0 and before.stun[k] == 0
     ]
@@ -126,13 +121,12 @@ def healed(before: State, after: State) -> list[str]:
 
 def leading(s: State) -> str:
     nearest = min(s.away[s.at[k]] for k in range(s.seats))
-    first = [name(k) for k in range(s.seats) if s.away[s.at[k]] == nearest]
+    first = [seat_name(k) for k in range(s.seats) if s.away[s.at[k]] == nearest]
     return f"{listed(first)} {'leads' if len(first) == 1 else 'lead'}, {nearest} moves from the finish."
 
 
 def ending(s: State) -> str:
     places = [0] * s.seats
     rank(s, places)
-    best = [name(k) for k in range(s.seats) if places[k] == 1]
-    how = "at the finish" if s.arrived else "closest to the finish"
-    return f"The game is over: {listed(best)} win{'s' * (len(best) == 1)}, {how}."
+    how = "At the finish" if s.arrived else "Closest to the finish"
+    return f"The game is over. {how}: {winners(places)}"

@@ -40,7 +40,7 @@ from brillig.games.tunnel_run.tunnel import (
     stands,
 )
 from brillig.parts.bag import draw, fill, pour, total
-from brillig.parts.greenbox import CARDS, SYMBOLS, TILES
+from brillig.parts.boxes.greenbox import CARDS, SYMBOLS, TILES
 
 __all__ = [
     "GAME",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brillig.core import rule
 from brillig.games.tunnel_run.tunnel import ADVANCED, BACK, END, OUT, PLACES, State, ahead, behind, crew, to_come
+from brillig.parts.judging import chance
 
 A_LEAP = 8  # tiles that a card brings, if one chooses well
 A_CARD = 6  # what a card in hand is worth
@@ -18,8 +19,7 @@ def value(s: State, seat: int) -> int:
     mine, won = standing(s, seat), 0
     for other in range(s.seats):
         if other != seat:
-            ahead_by = mine - standing(s, other)
-            won += 500 + 500 * ahead_by // (abs(ahead_by) + HALF)
+            won += chance(mine - standing(s, other), HALF)
     return won // (s.seats - 1)
 
 

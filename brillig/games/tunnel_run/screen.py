@@ -27,8 +27,9 @@ from brillig.games.tunnel_run.tunnel import (
     to_come,
     way_of,
 )
-from brillig.parts import greenbox
-from brillig.parts.greenbox import SYMBOLS
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import SYMBOLS
+from brillig.parts.words import counted, seat_name, winners
 
 SIDE = 6  # tiles in a column
 HALVES = 2 * SIDE  # rows: a tile is two of them high, so that two, three or four seats share a column
@@ -39,10 +40,6 @@ ARROW = "→"
 
 
 # ---- names ---------------------------------------------------------------------------------------------------------
-
-
-def name(seat: int) -> str:
-    return f"Seat {seat + 1}"
 
 
 def place_name(place: int) -> str:
@@ -58,14 +55,6 @@ def spot_id(seat: int, place: int) -> str:
 
 def card_id(symbol: int) -> str:
     return f"hand-{SYMBOLS[symbol].replace(' ', '-')}"
-
-
-def some_cards(n: int) -> str:
-    return f"{n} card{'s' * (n != 1)}"
-
-
-def pirates(n: int) -> str:
-    return f"{n} pirate{'s' * (n != 1)}"
 
 
 def in_hand(s: State, seat: int) -> list[int]:
@@ -132,7 +121,7 @@ def screen(s: State, seat: int) -> Screen:
     for player in range(s.seats):
         turn = player == s.mover
         t.panel(
-            player, name(player), greenbox.SEAT_COLOURS[player], turn, out=f"{out_of(s, player)} of {crew(s)}",
+            player, seat_name(player), greenbox.SEAT_COLOURS[player], turn, out=f"{out_of(s, player)} of {crew(s)}",
             cards=s.held[player],
         )  # fmt: skip
     return t
@@ -143,7 +132,7 @@ def prompt(s: State, seat: int) -> str:
         return "The game is over."
     which = f" (action {s.action + 1} of {ACTIONS})" if s.rules == ADVANCED else ""
     if seat != s.mover:
-        return f"{name(s.mover)} moves a pirate{which}."
+        return f"{seat_name(s.mover)} moves a pirate{which}."
     if s.rules == ADVANCED and not s.held[seat]:
         return f"You have no card: move a pirate back to draw{which}."
     return f"Move one of your pirates{which}."
@@ -164,7 +153,7 @@ def explained(s: State) -> str:
 def verdict(s: State) -> str:
     if s.mover != NONE:
         return ""
-    reached = "; ".join(f"{name(k)} {out_of(s, k)} out, {way_of(s, k)} tiles" for k in range(s.seats))
+    reached = "; ".join(f"{seat_name(k)} {out_of(s, k)} out, {way_of(s, k)} tiles" for k in range(s.seats))
     how = "All pirates out wins" if winner(s) != NONE else f"{ROUNDS} rounds are over"
     return f"{how}; then more pirates out, then more tiles behind them. {reached}."
 
@@ -202,7 +191,7 @@ def tile(s: State, place: int) -> Face:
 def draw_trays(board: Zone, s: State, seat: int, place: int, col: int, said: str) -> None:
     high = HALVES // s.seats
     for player in range(s.seats):
-        tray = board.spot(spot_id(player, place), high * player, col, f"{name(player)} {said}", look="tray")
+        tray = board.spot(spot_id(player, place), high * player, col, f"{seat_name(player)} {said}", look="tray")
         tray.high = high
         put_pirates(tray, s, seat, place, player)
 
@@ -242,7 +231,7 @@ def put_cards(zone: Zone, id: str, symbol: int, n: int) -> None:
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
     seat, code = after.last_seat, after.last
-    who = name(seat)
+    who = seat_name(seat)
     told = [f"{who} {deed(before, after, code)}."]
     if out_of(after, seat) > out_of(before, seat):
         left = crew(after) - out_of(after, seat)
@@ -250,7 +239,7 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     for k in range(1, after.turn - before.turn):
         stuck = (seat + k) % after.seats
         drew = "and draws a card" if after.held[stuck] > before.held[stuck] else "and no card is left to draw"
-        told.append(f"{name(stuck)} can make no move {drew}.")
+        told.append(f"{seat_name(stuck)} can make no move {drew}.")
     if after.mover == NONE:
         told.append(ending(after))
     return told
@@ -261,7 +250,7 @@ def deed(before: State, after: State, code: int) -> str:
         return "ends the turn"
     if code >= BACK:
         place = code - BACK
-        return f"goes back from {place} to {behind(before, place)} and draws {some_cards(drawn(before, after))}"
+        return f"goes back from {place} to {behind(before, place)} and draws {counted(drawn(before, after), 'card')}"
     symbol, place = divmod(code, PLACES)
     end = ahead(before, place, symbol)
     start = "from the entrance" if place == ENTRANCE else f"from {place}"
@@ -277,8 +266,7 @@ def drawn(before: State, after: State) -> int:
 
 def ending(s: State) -> str:
     if winner(s) != NONE:
-        return f"All pirates of {name(winner(s))} are out: {name(winner(s))} wins."
+        return f"All pirates of {seat_name(winner(s))} are out: {seat_name(winner(s))} wins."
     places = [0] * s.seats
     rank(s, places)
-    best = [name(seat) for seat in range(s.seats) if places[seat] == 1]
-    return f"{ROUNDS} rounds are over. {' and '.join(best)} win{'s' * (len(best) == 1)}: furthest ahead."
+    return f"{ROUNDS} rounds are over. Furthest ahead: {winners(places)}"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from brillig.core import Table
 from brillig.games.tunnel_run.game import GAME
 from brillig.games.tunnel_run.tunnel import BACK, ENTRANCE, KINDS_OF_CARD, MOST, NONE, OUT, PLACES, crew
-from brillig.parts.greenbox import SYMBOL_LETTERS
+from brillig.parts.boxes.greenbox import SYMBOL_LETTERS
 
 RED, GREEN, BLUE, YELLOW = range(4)
 

@@ -228,7 +228,7 @@ def test_tell_of_one_who_cannot_even_draw():
 def test_the_last_round_is_told():
     table = lay_out("plain", "advanced", at={GREEN: (OUT,)}, hands={GREEN: "D"}, mover=GREEN, seats=2)
     table.plain.turn = 399
-    assert told(table, forward("D", 0))[-1] == "200 rounds are over. Seat 2 wins: furthest ahead."
+    assert told(table, forward("D", 0))[-1] == "200 rounds are over. Furthest ahead: Seat 2 wins."
     assert table.screen(RED).verdict.startswith("200 rounds are over; then more pirates out")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brillig.core import Record, Row, i8, i16, option, rule
 from brillig.parts.bag import total
-from brillig.parts.greenbox import CARDS, TILES
+from brillig.parts.boxes.greenbox import CARDS, TILES
 
 SEATS = 4  # the most that can play
 MOST = 6  # pirates of a seat
