@@ -260,14 +260,14 @@ def play(s: State, seat: int, code: int) -> None:
 @rule
 def hide(s: State, seat: int) -> None:
     """Cards of others that not all have seen might as well be in the pile; what is planned and not shown is unknown."""
-    for card in range(CARDS):
-        if s.where[card] >= HAND and s.where[card] != HAND + seat and not has(s.seen, card):
-            s.where[card] = PILE
     for other in range(s.seats):
         if other != seat:
             for k in range(s.planned[other]):
                 if not is_open(s, other, k):
                     s.plan[other, k] = UNKNOWN
+    for card in range(CARDS):
+        if s.where[card] >= HAND and s.where[card] != HAND + seat and not has(s.seen, card):
+            s.where[card] = PILE
 
 
 @rule
