@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.games.gauntlet.record import EFFECT_FIRST, SLOTS, STEP_TO, STOP, STRIKE, TAKE, State, lines_on
-from brillig.games.gauntlet.tracks import PLACES
+from brillig.games.gauntlet.laying import A_WALL
+from brillig.games.gauntlet.record import (
+    EFFECT_FIRST,
+    LIVES,
+    NONE,
+    SLOTS,
+    STEP_TO,
+    STEPS,
+    STOP,
+    STRIKE,
+    TAKE,
+    State,
+    is_beside,
+    lines_on,
+)
+from brillig.games.gauntlet.tracks import ARROW as ARROW_TILE
+from brillig.games.gauntlet.tracks import AT_START, BLANK, BRICK, FINISH, GAP, START
+from brillig.parts.bits import has
 from brillig.parts.boxes.greenbox import BRICKS, CARD_NUMBER, CARD_SYMBOL, CIRCLES, DROP, WHEEL
 from brillig.parts.judging import chance
 
@@ -12,6 +28,7 @@ A_LIFE = 3  # a life point
 A_STUN = 12  # a turn that is missed
 IN_LINE = 1  # to stand where an arrow may hit
 HOME = 30  # to have reached the finish
+CLIMB = 40  # how much a card is preferred that the way needs
 HALF = 12  # so much ahead of another seat is worth three games of four
 
 
@@ -37,17 +54,19 @@ def standing(s: State, seat: int) -> int:
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
     if code < EFFECT_FIRST:
-        if s.phase != TAKE and s.planned[seat] == SLOTS - 1:
+        if s.phase == TAKE:
+            return prefer_card(s, seat, code)
+        if s.planned[seat] == SLOTS - 1:
             return 8 - CARD_NUMBER[code] + (0 if is_wall(code) else 6)
-        return prefer_card(s, seat, code)
+        wall = wall_on_the_way(s, seat, s.planned[seat])
+        return CLIMB if wall == CARD_SYMBOL[code] else prefer_card(s, seat, code)
     if code < STEP_TO or code >= STRIKE:
         return 1
     if code == STOP:
         return 3
     place = code - STEP_TO
     nearer = s.cost[s.at[seat]] - s.cost[place]
-    risk = lines_on(s, place) if place < PLACES else 0
-    return max(1, 4 + 6 * nearer - 2 * risk)
+    return max(1, 4 + 6 * nearer - 2 * lines_on(s, place))
 
 
 @rule
@@ -60,7 +79,34 @@ def prefer_card(s: State, seat: int, card: int) -> int:
     """Walls to climb; blood for the wounded; to strike or fire, or a shield."""
     symbol = CARD_SYMBOL[card]
     if is_wall(card):
-        return 6 + CARD_NUMBER[card] // 3
+        return 6 if s.phase == TAKE else 1
     if symbol == DROP:
-        return 1 + 3 * (3 - s.life[seat])
+        return 1 + 3 * (LIVES - s.life[seat])
     return 3 if symbol == WHEEL else 2 + CARD_NUMBER[card] // 3
+
+
+@rule
+def next_on_the_way(s: State, place: int) -> int:
+    """The tile after this one on the best way to the finish."""
+    best, least = FINISH, s.cost[place]
+    for tile in range(START):
+        if s.tile[tile] == GAP or s.tile[tile] >= ARROW_TILE:
+            continue
+        if has(AT_START[s.outline], tile) if place == START else is_beside(s, place, tile):
+            dear = s.cost[tile] + (0 if s.tile[tile] == BLANK else A_WALL)
+            if dear < least:
+                best, least = tile, dear
+    return best
+
+
+@rule
+def wall_on_the_way(s: State, seat: int, step: int) -> int:
+    """The symbol of the card that a step of the plan needs first, if the moves are spread evenly; or NONE."""
+    place, wall = s.at[seat], NONE
+    for k in range(s.moves * (step + 1) // STEPS):
+        place = next_on_the_way(s, place)
+        if place == FINISH:
+            return wall
+        if k >= s.moves * step // STEPS and wall == NONE and s.tile[place] != BLANK:
+            wall = BRICKS if s.tile[place] == BRICK else CIRCLES
+    return wall

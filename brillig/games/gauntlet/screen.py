@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from brillig.core import Face, Screen, Zone
-from brillig.core.screen import TABLE, Spot
+from brillig.core.screen import TABLE, Area, Spot
 from brillig.games.gauntlet.record import (
     DISCARD,
     EFFECT_FIRST,
@@ -52,9 +52,11 @@ from brillig.parts.words import counted, listed, seat_name
 __all__ = ["label", "screen", "tell", "touch"]
 
 STRIP = 0.8  # how wide the start and the finish are drawn, beside a tile
+TOP = (0.4, STRIP, 0.1)  # how high the first row is, by outline: in it the ends of the corridor are named
 # Where the start and the finish lie, by outline: row, column, rows and columns that they cover. The tiles begin at (1, 1).
 STARTS = ((1, 0, 3, 1), (0, 1, 1, 2), (1, 0, 2, 1))
 FINISHES = ((1, 13, 3, 1), (0, 5, 1, 2), (7, 5, 2, 1))
+WORDS = (((0, 0), (0, 13)), ((0, 3), (0, 4)), ((3, 0), (6, 5)))  # where they are named
 FIRE = {0: "", 1: "maybe", 2: "warn"}  # marks of tiles in one line of fire, and in several
 
 
@@ -111,10 +113,16 @@ def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
 
 def screen(s: State, seat: int) -> Screen:
     t = Screen(prompt(s, seat), explained(s, seat), verdict(s))
+    if s.phase == TAKE:  # what is decided comes first, so that a phone shows it
+        draw_pool(t, s, "main")
+    if s.phase == PLAN:
+        draw_hand(t, s, seat, "main")
     draw_track(t, s)
-    draw_pool(t, s)
-    draw_hand(t, s, seat)
+    if s.phase != PLAN:
+        draw_hand(t, s, seat, "hand")
     draw_plans(t, s, seat)
+    if s.phase != TAKE:
+        draw_pool(t, s, "right")
     draw_rest(t, s, seat)
     table = t.panel(TABLE, "Turn")
     step = s.step + 1 if s.phase > PLAN else "–"
@@ -203,11 +211,10 @@ def verdict(s: State) -> str:
 
 def draw_track(t: Screen, s: State) -> None:
     rows, cols = LINES[s.outline], COLUMNS[s.outline]
-    top, side = s.outline == 1, s.outline != 1  # is there a strip above, and beside?
     wide = cols + 2 if s.outline == 0 else cols + 1
     board = t.grid("track", rows + 1, wide, NAMES[s.outline] if s.track else f"Random {NAMES[s.outline].lower()}")
-    board.heights = (STRIP if top else 0.1, *[1.0] * rows)
-    board.widths = (STRIP if side else 0.1, *[1.0] * cols, *[STRIP] * (s.outline == 0))
+    board.heights = (TOP[s.outline], *[1.0] * rows)
+    board.widths = (0.1 if s.outline == 1 else STRIP, *[1.0] * cols, *[STRIP] * (s.outline == 0))
     draw_strip(board, s, START, STARTS[s.outline])
     for place in PLACE[s.outline]:
         row, col = divmod(place, STRIDE[s.outline])
@@ -226,7 +233,9 @@ def draw_track(t: Screen, s: State) -> None:
 def draw_strip(board: Zone, s: State, place: int, lies: tuple[int, int, int, int]) -> None:
     row, col, high, wide = lies
     spot = board.spot(spot_id(s, place), row, col, place_name(s, place), look="tray")
-    spot.high, spot.wide, spot.badge = high, wide, "START" if place == START else "FINISH"
+    spot.high, spot.wide = high, wide
+    word = board.spot(f"{spot_id(s, place)}-word", *WORDS[s.outline][place - START], "", look="margin")
+    word.put(f"{spot_id(s, place)}-text", Face("label", "GO" if place == START else "END", ""))
     for player in range(s.seats):
         if s.at[player] == place:
             put_runner(spot, s, player)
@@ -259,14 +268,14 @@ def cards_at(s: State, where: int) -> list[int]:
     return sorted(found, key=lambda card: (CARD_SYMBOL[card], CARD_NUMBER[card]))
 
 
-def draw_pool(t: Screen, s: State) -> None:
-    zone = t.line("pool", "row", "Pool", area="main" if s.phase == TAKE else "right")
+def draw_pool(t: Screen, s: State, area: Area) -> None:
+    zone = t.line("pool", "row", "Pool", area=area)
     for card in cards_at(s, POOL):
         zone.put(card_id(card), card_face(card))
 
 
-def draw_hand(t: Screen, s: State, seat: int) -> None:
-    zone = t.line("hand", "hand", "Hand", seat=seat)
+def draw_hand(t: Screen, s: State, seat: int, area: Area) -> None:
+    zone = t.line("hand", "hand", "Hand", seat=seat, area=area)
     for card in cards_at(s, HAND + seat) if seat >= 0 else ():
         if not in_plan(s, seat, card):
             zone.put(card_id(card), card_face(card))
