@@ -125,7 +125,7 @@ def screen(s: State, seat: int) -> Screen:
         draw_pool(t, s, "right")
     draw_rest(t, s, seat)
     table = t.panel(TABLE, "Turn")
-    step = s.step + 1 if s.phase > PLAN else "–"
+    step = s.step + 1 if PLAN < s.phase < OVER else "–"
     table.counters = {"turn": f"{s.turn} of {s.turn_cap}", "die": s.moves, "step": step, "draw pile": in_pile(s)}
     for player in range(s.seats):
         panel = t.panel(
@@ -212,7 +212,9 @@ def verdict(s: State) -> str:
 def draw_track(t: Screen, s: State) -> None:
     rows, cols = LINES[s.outline], COLUMNS[s.outline]
     wide = cols + 2 if s.outline == 0 else cols + 1
-    board = t.grid("track", rows + 1, wide, NAMES[s.outline] if s.track else f"Random {NAMES[s.outline].lower()}")
+    title = NAMES[s.outline] if s.track else f"Random {NAMES[s.outline].lower()}"
+    letters = ["", *"abcdefghijkl"[:cols], *[""] * (wide - cols - 1)]
+    board = t.grid("track", rows + 1, wide, title, ["", *map(str, range(1, rows + 1))], letters)
     board.heights = (TOP[s.outline], *[1.0] * rows)
     board.widths = (0.1 if s.outline == 1 else STRIP, *[1.0] * cols, *[STRIP] * (s.outline == 0))
     draw_strip(board, s, START, STARTS[s.outline])
