@@ -10,8 +10,6 @@ from brillig.games.gauntlet.laying import faults
 from brillig.games.gauntlet.record import EFFECT_FIRST, HAND, PLAN, UNKNOWN
 from brillig.games.gauntlet.test_layouts import BLUE, GREEN, RED, lay_out, offered, play, to, walk
 from brillig.parts.bits import has
-from brillig.testing import check
-from brillig.testing.points import Plan
 
 
 def agrees_with_itself(s):
@@ -53,10 +51,6 @@ def test_random_tracks_have_no_faults():
 @pytest.mark.parametrize("track", ["Corridor", "Horseshoe", "Serpent"])
 def test_named_tracks_have_no_faults(track):
     assert faults(GAME.new(2, options={"track": track}).plain) == 0
-
-
-def test_conformance():
-    check(GAME, Plan(games=20, closely=1, positions=40))
 
 
 # ---- what is hidden ------------------------------------------------------------------------------------------------

@@ -19,8 +19,6 @@ from brillig.games.tunnel_run.test_layouts import (
     play,
 )
 from brillig.games.tunnel_run.tunnel import ADVANCED, END, OUT, PLACES, crew
-from brillig.testing import check
-from brillig.testing.points import Plan
 
 # ---- every game ----------------------------------------------------------------------------------------------------
 
@@ -77,10 +75,6 @@ def test_random_play(seats, rules, n):
     played = GAME.playouts(300, seats=seats, options={"rules": rules, "pirates": n, "hand": n})
     assert (played.lengths > 0).all()
     assert ((played.ranks == 1).sum(axis=0) > 300 // seats // 2).all()
-
-
-def test_conformance():
-    check(GAME, Plan(games=100, closely=1, positions=60))
 
 
 # ---- what is hidden ------------------------------------------------------------------------------------------------
