@@ -256,5 +256,11 @@ def test_a_card_says_all_that_is_printed_on_it() -> None:
     assert len({greenbox.card_face(card).say + str(greenbox.card_face(card).look) for card in DECK}) == 54
 
 
+def test_cards_of_a_symbol_where_nothing_else_matters() -> None:
+    one, three = greenbox.symbol_card(1), greenbox.symbol_card(1, 3)
+    assert (one.text, one.say, three.text, three.say) == ("H", "Hammers card", "Hx3", "3 Hammers cards")
+    assert one.look == three.look == {"symbol": "Hammers", "number": "H"}
+
+
 def test_backs_tell_nothing() -> None:
     assert greenbox.card_back().look == greenbox.tile_back().look == {"back": 1}

@@ -161,6 +161,8 @@ def test_the_sound_game_is_sound(make):
         (6, '"keep"', 'f"swap {s.hand[seat]}"'),
         (6, '("mine", "deck")', '("mine", "table")'),
         (6, 'else ()', 'else ("mine",)'),
+        (6, "def screen(s, seat):", 'def also(s, seat, code):\n    return ("table", "mine")\n\ndef screen(s, seat):'),
+        (6, "def screen(s, seat):", 'def also(s, seat, code):\n    return ("mine", "deck")\n\ndef screen(s, seat):'),
         (6, 't.line("mine"', 't.line("deck"'),
         (6, ", odd=s.odd", ""),
         (6, 'prompt="Swap?"', ""),

@@ -109,3 +109,16 @@ async def test_a_bot_that_is_not_ready_says_so_and_the_table_waits(monkeypatch):
         met = await tab.wait(lambda m: isinstance(m, Presence) and m.people.seats[1].here)
         assert met.people.seats[1].name == view.people.seats[1].name
         await tab.ready(lambda view: view.ply > ack.ply)  # now it has
+
+
+async def test_a_choice_may_be_touched_in_a_second_way(place):
+    """The pirate and where it goes, or the card and the pirate; a game that has one way says nothing of another."""
+    (ann,) = await place.people("Ann")
+    for slug, ways in (("tunnel-run", 2), ("othellino", 0)):
+        table = await ann.lay(slug, "me", "bot:random")
+        tab = await ann.open(table["id"])
+        view = await tab.ready(lambda view: 0 in view.scene.waiting)
+        assert {len(choice.also) for choice in view.scene.choices} == {ways}
+        for choice in view.scene.choices if ways else ():
+            assert choice.also[0].startswith("hand-")
+            assert choice.also[1] == choice.touch[0]
