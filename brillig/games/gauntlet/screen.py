@@ -79,7 +79,9 @@ def label(s: State, seat: int, code: int) -> str:
     if code < EFFECT_FIRST:
         if s.phase == TAKE:
             return f"Take {full_name(code)}"
-        return f"{full_name(code)}: {slot_name(s.planned[seat])}"
+        if s.planned[seat] == STEPS:
+            return f"Discard {full_name(code)}"
+        return f"{full_name(code)} for {slot_name(s.planned[seat])}"
     if code in (EFFECT_FIRST, MOVES_FIRST):
         card = CALLED[CARD_SYMBOL[s.shown[seat]]]
         deed = "Strike" if card == "Swords" else "Fire"
