@@ -222,7 +222,8 @@ def first_at(s: State, seat: int, place: int) -> int:
 
 @rule
 def move(s: State, seat: int, start: int, end: int) -> None:
-    s.at[seat, first_at(s, seat, start)] = end
+    s.moved = first_at(s, seat, start)
+    s.at[seat, s.moved] = end
     s.crowd[start] -= 1
     s.crowd[end] += 1
     s.reached = end
@@ -337,5 +338,5 @@ GAME = Game(
     summary="Send pirates through a tunnel, from symbol to symbol: the fuller it is, the longer the leaps.",
     pieces=2 * KINDS_OF_CARD + SEATS,
     tags=("race", "cards", "hidden hands"),
-    unseen=("crowd", "deck", "sure", "kept", "old", "last", "last_seat", "done"),
+    unseen=("crowd", "deck", "sure", "kept", "old", "last", "last_seat", "moved", "done"),
 )

@@ -203,9 +203,20 @@ def put_pirates(spot: Spot, s: State, viewer: int, place: int, only: int = NONE)
             continue
         for k in range(crew(s)):
             if s.at[player, k] == place:
-                spot.put(f"pirate-{player + 1}-{k + 1}", greenbox.cube(player))
+                piece = spot.put(f"pirate-{player + 1}-{k + 1}", greenbox.cube(player))
+                if player == s.last_seat and k == s.moved:
+                    piece.path = way_come(s, player, place)
                 if player == viewer == s.mover and place != OUT:
                     spot.lights = landings(s, viewer, place)
+
+
+def way_come(s: State, seat: int, end: int) -> list[str]:
+    """The places along which the last pirate has come, hopping over those where others stand."""
+    if s.last == END:
+        return []
+    start = s.last - BACK if s.last >= BACK else s.last % PLACES
+    between = range(start + 1, end) if end > start else range(start - 1, end, -1)
+    return [spot_id(seat, place) for place in (start, *(k for k in between if s.crowd[k] == 0), end)]
 
 
 def draw_hand(t: Screen, s: State, seat: int) -> None:

@@ -172,6 +172,15 @@ def test_what_lights_up():
     assert not spots["place-3"].lights
 
 
+def test_a_pirate_runs_tile_by_tile_and_hops_over_others():
+    table = lay_out(at={BLUE: (2, 5)}, hands={YELLOW: "H", RED: "D"}, mover=YELLOW)
+    play(table, forward("H", 0))
+    pieces = [piece for zone in table.screen(RED).zones for spot in zone.spots for piece in spot.pieces]
+    paths = {piece.id: piece.path for piece in pieces if piece.path}
+    way = ["in-front-4", *(f"place-{k}" for k in (1, 3, 4, 6, 7, 8))]
+    assert paths == {"pirate-4-1": way}
+
+
 def test_prompts():
     table = lay_out(hands={RED: "H"})
     assert table.screen(RED).prompt == "Move one of your pirates."

@@ -49,6 +49,7 @@ class State(Record):
     last = i16()  # the choice made last, NONE before the first
     last_seat = i8()  # and who made it
     reached = i8()  # the place that the last pirate has come to, NONE before the first
+    moved = i8()  # which pirate of its seat that was
     done = i8()  # actions of the turn that ended last
 
 
