@@ -173,8 +173,8 @@ def in_plan(s: State, seat: int, card: int) -> bool:
 
 @rule
 def score(s: State, seat: int) -> int:
-    """The life points brought to the finish."""
-    return s.life[seat] if s.home[seat] > 0 else 0
+    """How many moves nearer the finish than at the start; at the finish, its life points on top."""
+    return s.away[START] - s.away[s.at[seat]] + (s.life[seat] if s.home[seat] > 0 else 0)
 
 
 @rule

@@ -207,8 +207,12 @@ def verdict(s: State) -> str:
         else f"{seat_name(k)} {s.away[s.at[k]]} moves away"
         for k in range(s.seats)
     ]
-    how = "At the finish the most life points win, then the earlier" if s.arrived else "Nobody has finished"
-    return f"{how}; the others rank by how close they are. {'; '.join(ends)}."
+    how = (
+        "At the finish the most life points win, then the earlier; then the closest"
+        if s.arrived
+        else "The closest wins"
+    )
+    return f"{how}, then more life. Points are moves nearer the finish, and life at it. {'; '.join(ends)}."
 
 
 def draw_track(t: Screen, s: State) -> None:

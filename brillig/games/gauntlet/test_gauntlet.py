@@ -165,7 +165,7 @@ def test_example_7_a_tie_at_the_end(gear, red, blue, ranks):
         s.arrived += 1
         s.home[seat] = 8 * step + s.arrived
     assert table.ranks() == ranks
-    assert table.scores() == [red, 0, blue]
+    assert table.scores() == [17 + red, 0, 17 + blue]
 
 
 def test_example_8_order(gear):
@@ -393,7 +393,7 @@ def test_the_turn_cap_ends_the_game(gear):
     s.turn = 40
     while not table.over:
         play(table, min(offered(table)))
-    assert table.scores() == [0, 0]
+    assert table.scores() == [17 - s.away[s.at[seat]] for seat in (0, 1)]
     closest = min((0, 1), key=lambda seat: s.away[s.at[seat]])
     assert table.ranks()[closest] == 1
 
