@@ -104,6 +104,7 @@ class Zone(Struct, omit_defaults=True):
     widths: tuple[float, ...] = ()
     turns: bool = False  # on a tall screen it may lie on its side: first row left, first column on top
     map: bool = False  # it grows with the game: people may zoom and move it (a wheel, two fingers, the keys + and -)
+    stretch: float = 0  # its columns may be so many times as wide where there is room; 0: they keep their width
     spots: list[Spot] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
 

@@ -2,7 +2,7 @@
 
 import { card } from "./card.js";
 import { pattern, turn } from "./pattern.js";
-import { bubble, checker, cube, die, disc, floor, gem, jack, label, pawn, square, tile, token } from "./pieces.js";
+import { bubble, checker, crate, cube, die, disc, floor, gem, jack, label, pawn, ship, square, tile, token } from "./pieces.js";
 import { drawing } from "./svg.js";
 import { symbol } from "./symbols.js";
 
@@ -10,7 +10,7 @@ import { symbol } from "./symbols.js";
 
 const words = () => ""; // those of a place, which it shows itself
 /** @type {Record<string, (look: import("../table/types.js").Look, text: string, box: string) => string>} */
-const KINDS = { bubble, card, checker, cube, die, disc, gem, jack, label, pattern, pawn, square, tile, turn, words };
+const KINDS = { bubble, card, checker, crate, cube, die, disc, gem, jack, label, pattern, pawn, ship, square, tile, turn, words };
 
 /** Kinds that fill the place they lie in; the others stand on it. */
 export const FLAT = new Set(["card", "pattern", "square", "tile"]);

@@ -33,6 +33,7 @@ export function layOut(grid, zone) {
   setAttribute(grid, "data-free", free.length > 0);
   setAttribute(grid, "aria-label", zone.title || "Board");
   setAttribute(grid, "data-turns", Boolean(zone.turns));
+  setAttribute(grid, "data-stretch", zone.stretch || null);
   setStyle(grid, "--span-x", sum(columns));
   setStyle(grid, "--span-y", sum(rows));
   setStyle(grid, "--across", tracks("--ux", columns));

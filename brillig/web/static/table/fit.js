@@ -14,6 +14,7 @@ const STEPS = 8; // of halving: to within two parts in a hundred
 const SLACK = 1.05; // room that is not worth a change
 const CLEARLY = 1.12; // how much larger things must get before they are laid out another way
 const STRETCH = 1.75; // how much wider than high the columns of a long board may be
+const LONG = "[data-turns]:has([data-look=space]), [data-stretch]"; // boards whose columns may be wider
 /** @type {Way[]} */
 const WAYS = [
   { flow: "column", turned: false },
@@ -54,9 +55,11 @@ export class Fit {
 
   /** Long boards have wider columns where there is room for them. */
   stretch() {
-    const boards = /** @type {HTMLElement[]} */ ([...this.main.querySelectorAll("[data-turns]:has([data-look=space])")]);
+    const boards = /** @type {HTMLElement[]} */ ([...this.main.querySelectorAll(LONG)]);
     if (!boards.length) return;
-    const wider = (/** @type {number} */ more) => boards.forEach(board => setStyle(board, "--stretch", more.toFixed(3)));
+    const most = (/** @type {HTMLElement} */ board) => Number(board.getAttribute("data-stretch") ?? STRETCH);
+    const wider = (/** @type {number} */ more) =>
+      boards.forEach(board => setStyle(board, "--stretch", Math.min(more, most(board)).toFixed(3)));
     let [low, high] = [1, STRETCH];
     for (let k = 0; k < STEPS - 2; k++) {
       const more = (low + high) / 2;
@@ -110,8 +113,9 @@ export class Fit {
     setStyle(this.main, "--s", `${unit.toFixed(2)}px`);
     for (const board of /** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll("[data-turns]"))) {
       setAttribute(board, "data-turned", turned);
-      setStyle(board, "--stretch", 1);
     }
+    for (const board of /** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll("[data-turns], [data-stretch]")))
+      setStyle(board, "--stretch", 1);
   }
 
   fits() {

@@ -14,7 +14,7 @@
  *   id: string, kind: "grid" | "hex" | "track" | "row" | "hand" | "pile" | "free", title: string, rows?: number,
  *   cols?: number, row_names?: string[], col_names?: string[], seat?: number, count?: number, note?: string,
  *   area?: "" | "main" | "left" | "right" | "hand", look?: string, back?: Face | null, heights?: number[],
- *   widths?: number[], turns?: boolean, map?: boolean, spots?: Spot[], pieces?: Piece[],
+ *   widths?: number[], turns?: boolean, map?: boolean, stretch?: number, spots?: Spot[], pieces?: Piece[],
  * }} Zone
  * @typedef {{
  *   id: string, seat: number, title: string, colour?: string, turn?: boolean, counters?: Look,
