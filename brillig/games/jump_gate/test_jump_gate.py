@@ -1,13 +1,11 @@
 """Jump Gate: every example and every refusal of the rules, tracks of both kinds, and games of all sizes."""
 
-import json
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brillig.bots.levels import Ladder
 from brillig.core import IllegalChoice
 from brillig.core.chance import THE_TABLE, sow
 from brillig.games.jump_gate.game import GAME
@@ -397,12 +395,6 @@ def test_cards_are_kept_until_there_is_one_for_every_crate():
         if space not in (9, 10, 12):
             take(table, 0, space)
     assert prefer(s, 0, backwards(2)) > prefer(s, 0, NO_CARD) > prefer(s, 0, forwards(4))
-
-
-def test_levels():
-    file = GAME.folder / "levels.json"
-    ladder = Ladder(**json.loads(file.read_text()))
-    assert [ladder.settings(level).iterations for level in ("easy", "normal", "hard", "expert")]
 
 
 def test_check():
