@@ -1,0 +1,137 @@
+"""How well a seat stands, and what a sensible player would try: for the bots. Worth is in tenths of a point."""
+
+from __future__ import annotations
+
+from brillig.core import rule
+from brillig.games.war.world import (
+    ACTION,
+    ADVANCE,
+    AROUND,
+    BATTLE,
+    BROWN,
+    CARD,
+    CELLS,
+    END_TURN,
+    EXTRA_UNIT,
+    FLEEING,
+    GO,
+    MOVE,
+    MOVING,
+    NEAR,
+    NONE,
+    OCEAN,
+    PLAY,
+    REINFORCE,
+    REINFORCING,
+    START_CARD,
+    STOP,
+    SYMBOLS,
+    State,
+    number_of,
+    score,
+    symbol_of,
+)
+
+A_UNIT = 7  # on the map, beside the tile it holds
+IN_HAND = 2  # each point of the cards in hand
+OUT = 400  # what it costs to be out
+HALF = 60  # so much ahead of another seat is worth three games of four
+
+
+@rule
+def value(s: State, seat: int) -> int:
+    """The share of the others that this seat can expect to beat."""
+    mine, won = standing(s, seat), 0
+    for other in range(s.seats):
+        if other != seat:
+            ahead = mine - standing(s, other)
+            won += 500 + 500 * ahead // (abs(ahead) + HALF)
+    return won // (s.seats - 1)
+
+
+@rule
+def standing(s: State, seat: int) -> int:
+    if s.out[seat] > 0:
+        return 10 * s.out[seat] - OUT
+    worth = 10 * score(s, seat)
+    for cell in range(CELLS):
+        if s.owner[cell] == seat:
+            worth += A_UNIT * s.units[cell]
+    for position in range(9):
+        if (s.hand[seat] >> position) & 1 == 1:
+            worth += IN_HAND * number_of(position)
+    return worth
+
+
+@rule
+def prefer(s: State, seat: int, code: int) -> int:
+    if s.step == START_CARD:
+        return 1 + number_of(code - PLAY)
+    if s.step == CARD:
+        return number_of(code - PLAY) * (number_of(code - PLAY) if s.action == REINFORCE else 1)
+    if s.step == BATTLE:
+        own = symbol_of(s, seat, code - PLAY) == s.tile[s.target]
+        return 1 + number_of(code - PLAY) + (2 if own else 0)
+    if s.step == ACTION:
+        return prefer_action(s, seat, code)
+    if code == STOP:
+        return 1
+    if s.step == MOVING:
+        return prefer_tile(s, seat, NEAR[(code - GO) // AROUND][(code - GO) % AROUND])
+    if code >= ADVANCE:
+        return 1 if code == ADVANCE else 4
+    if s.step == REINFORCING or s.step == EXTRA_UNIT or s.step == FLEEING:
+        return 2 + enemies_near(s, seat, code)
+    return 1 + 3 * symbols_near(s, code)
+
+
+@rule
+def prefer_action(s: State, seat: int, code: int) -> int:
+    if code == REINFORCE:
+        return 20
+    if code == MOVE:
+        return 10
+    if code == END_TURN:
+        return 1
+    cell, target = (code - GO) // AROUND, NEAR[(code - GO) // AROUND][(code - GO) % AROUND]
+    ahead = s.units[cell] - s.units[target]
+    return max(1, 2 + 4 * ahead) + (2 if ahead > 0 and s.tile[target] != BROWN else 0)
+
+
+@rule
+def prefer_tile(s: State, seat: int, cell: int) -> int:
+    """A free tile is a point, and a new symbol or the third of a kind more."""
+    if s.owner[cell] == seat:
+        return 1
+    symbol = s.tile[cell]
+    return 8 if symbol == BROWN else 12 + 6 * same_owned(s, seat, symbol)
+
+
+@rule
+def same_owned(s: State, seat: int, symbol: int) -> int:
+    """How much a tile of a symbol helps: 2 for the first, 0 for the second, 2 for the third."""
+    n = 0
+    for cell in range(CELLS):
+        if s.owner[cell] == seat and s.tile[cell] == symbol:
+            n += 1
+    return 0 if n == 1 else 2
+
+
+@rule
+def enemies_near(s: State, seat: int, cell: int) -> int:
+    n = 0
+    for k in range(AROUND):
+        near = NEAR[cell][k]
+        if near != NONE and s.owner[near] != NONE and s.owner[near] != seat:
+            n += 1
+    return n
+
+
+@rule
+def symbols_near(s: State, cell: int) -> int:
+    n = 0
+    for k in range(AROUND):
+        near = NEAR[cell][k]
+        if near != NONE and s.tile[near] != OCEAN and s.tile[near] < SYMBOLS:
+            n += 1
+    return n

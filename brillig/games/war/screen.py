@@ -1,0 +1,361 @@
+"""How War 2.0 looks, is touched and is told."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from brillig.core import Face, Screen, Zone
+from brillig.core.screen import TABLE
+from brillig.games.war.campaign import EXTRA_UNITS, START_TILES
+from brillig.games.war.world import (
+    ACTION,
+    ADVANCE,
+    ADVANCING,
+    AROUND,
+    BATTLE,
+    BROWN,
+    CARD,
+    CARDS,
+    CELLS,
+    COLUMNS,
+    CUBE_COLOURS,
+    DECK_ROW,
+    END_TURN,
+    EXTRA_UNIT,
+    FLEEING,
+    GO,
+    HIDDEN,
+    LATER,
+    MOVE,
+    MOVING,
+    NEAR,
+    NONE,
+    OCEAN,
+    OVER,
+    PLAY,
+    REINFORCE,
+    REINFORCING,
+    START_CARD,
+    START_TILE,
+    STOP,
+    SYMBOLS,
+    State,
+    holds,
+    number_of,
+    score,
+    tiles_of,
+)
+from brillig.parts import greenbox
+from brillig.parts.greenbox import COLOURS, card_back, card_face, card_name
+
+FIXED = {REINFORCE: "Reinforce", MOVE: "Move", END_TURN: "End the turn", STOP: "Done"}
+SIDES = ("attacks", "defends")
+
+
+# ---- names ---------------------------------------------------------------------------------------------------------
+
+
+def name(cell: int) -> str:
+    """'c3': the column's letter and the row's number."""
+    return f"{'abcdefghi'[cell % COLUMNS]}{cell // COLUMNS + 1}"
+
+
+def what(s: State, cell: int) -> str:
+    return "brown tile" if s.tile[cell] == BROWN else greenbox.SYMBOLS[s.tile[cell]]
+
+
+def cell_id(cell: int) -> str:
+    return f"tile-{name(cell)}"
+
+
+def card_of(s: State, seat: int, position: int) -> int:
+    """A card of a seat, in the deck."""
+    return CARDS * DECK_ROW[s.seats][seat] + position
+
+
+def card_id(s: State, seat: int, position: int) -> str:
+    return f"card-{card_of(s, seat, position)}"
+
+
+def colour(s: State, seat: int) -> int:
+    """Of a seat's cubes."""
+    return CUBE_COLOURS[s.seats][seat]
+
+
+def ends(code: int) -> tuple[int, int]:
+    """The tiles that a way leads from and to."""
+    cell, k = divmod(code - GO, AROUND)
+    return cell, NEAR[cell][k]
+
+
+def units(n: int) -> str:
+    return f"{n} unit{'s' * (n != 1)}"
+
+
+@cache
+def units_face(colour: int, n: int) -> Face:
+    return Face("cube", f"{greenbox.LETTERS[colour]}{n}", f"{n} {COLOURS[colour]}", {"colour": COLOURS[colour]})
+
+
+def split(s: State, seat: int) -> str:
+    """The points of a seat for tiles, different symbols and sets: '9 + 3 + 5'"""
+    tiles = tiles_of(s, seat)
+    of = [sum(s.owner[cell] == seat and s.tile[cell] == symbol for cell in range(CELLS)) for symbol in range(SYMBOLS)]
+    different, sets = sum(n > 0 for n in of), sum(n == 3 for n in of)
+    return f"{tiles} + {different * (different + 1) // 2} + {5 * sets}"
+
+
+# ---- choices -------------------------------------------------------------------------------------------------------
+
+
+def label(s: State, seat: int, code: int) -> str:
+    if code < PLAY:
+        return f"{name(code)} ({what(s, code)})"
+    if code < REINFORCE:
+        return card_name(card_of(s, seat, code - PLAY))
+    if code in FIXED:
+        return FIXED[code]
+    if code >= ADVANCE:
+        return f"Advance with {units(code - ADVANCE)}" if code > ADVANCE else "Stay where you are"
+    start, target = ends(code)
+    if s.step != ACTION:
+        return f"{name(start)} -> {name(target)}"
+    return f"Attack {name(target)} from {name(start)}: {s.units[start]} : {s.units[target]}"
+
+
+def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
+    if code < PLAY:
+        return (cell_id(code),)
+    if code < REINFORCE:
+        return (card_id(s, seat, code - PLAY),)
+    if code in FIXED or code >= ADVANCE:
+        return ()
+    start, target = ends(code)
+    return (cell_id(start), cell_id(target))
+
+
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen()
+    write_prompt(t, s, seat)
+    draw_map(t, s)
+    draw_battle(t, s, seat)
+    for player in sorted(range(s.seats), key=lambda player: player != seat):
+        draw_cards(t, s, seat, player)
+    for player in range(s.seats):
+        deciding = (s.step == BATTLE and player in (s.mover, s.defender)) or player == (
+            s.defender if s.step == FLEEING else s.mover
+        )
+        panel = t.panel(player, f"Seat {player + 1}", COLOURS[colour(s, player)], deciding and s.step != OVER)
+        panel.counters = {"points": f"{score(s, player)} = {split(s, player)}", "supply": s.supply[player]}
+        if s.out[player]:
+            panel.counters["out"] = ("first", "second", "third")[s.out[player] - 1]
+    table = t.panel(TABLE, "World", turn=s.turns, begins=f"Seat {s.starter + 1}")
+    if s.step not in (START_TILE, EXTRA_UNIT, OVER):
+        table.counters["whose"] = f"Seat {s.mover + 1}"
+        table.counters["actions left"] = s.actions
+        table.counters["reinforced"] = "yes" if s.reinforced else "no"
+    if s.left:
+        table.counters["tiles left"] = s.left
+    if s.closing:
+        table.counters["the end"] = "final turns" if s.closing == 2 else "final turns come next"
+        if s.closing == 2:
+            table.counters["to come"] = s.finals
+    return t
+
+
+def write_prompt(t: Screen, s: State, seat: int) -> None:
+    if s.step == OVER:
+        left = [player for player in range(s.seats) if not s.out[player]]
+        t.prompt = "The game is over."
+        t.verdict = (
+            f"Only Seat {left[0] + 1} has units left."
+            if len(left) == 1
+            else "Points: tiles + different symbols (1 + 2 + ...) + 5 for all three tiles of a symbol."
+        )
+        return
+    decider = s.defender if s.step == FLEEING else s.mover
+    if s.step == BATTLE:
+        fighting = {s.mover: 0, s.defender: 1}
+        if seat in fighting and s.chosen[fighting[seat]] == NONE:
+            t.prompt = f"{name(s.target)} is attacked from {name(s.start)}: choose your battle card."
+            t.help = (
+                "Strength is units + card, and 1 more if the card shows the symbol of the tile attacked. The defender wins "
+                "a draw. The loser loses a unit."
+            )
+        else:
+            t.prompt = f"Battle for {name(s.target)}: the cards are being chosen."
+        return
+    if seat != decider:
+        t.prompt = f"Seat {decider + 1} is {DOING[s.step]}."
+        return
+    t.prompt, t.help = ASKED[s.step]
+    if s.step == ACTION:
+        t.prompt = f"{s.actions} action{'s' * (s.actions > 1)} left: attack, reinforce or move?"
+    elif s.step == CARD:
+        t.prompt = f"Which card do you play to {'reinforce' if s.action == REINFORCE else 'move'}?"
+    elif s.step == MOVING:
+        t.prompt = f"Move from {s.left} more tile{'s' * (s.left != 1)}" + (
+            f", or on from {name(s.source)}." if s.source != NONE else "."
+        )
+    elif s.step == REINFORCING:
+        t.prompt = f"Place {units(s.left)} more, each on another tile of yours."
+
+
+DOING = {
+    START_TILE: "choosing a tile to start from",
+    EXTRA_UNIT: "placing a unit",
+    START_CARD: "choosing a card for its actions",
+    ACTION: "choosing an action",
+    CARD: "choosing a card for the action",
+    REINFORCING: "placing units",
+    MOVING: "moving",
+    FLEEING: "choosing where to flee",
+    ADVANCING: "about to advance",
+}
+ASKED = {
+    START_TILE: (
+        "Choose a brown tile to start from.",
+        f"You get {START_TILES} tiles, and none of them may touch another of yours.",
+    ),
+    EXTRA_UNIT: (
+        "Place one more unit on a tile of yours.",
+        f"You have {EXTRA_UNITS} more; both may go to the same tile.",
+    ),
+    START_CARD: (
+        "Play a card: its number is how many actions you get.",
+        "Every action will cost another card. When your hand is empty you take all back, with one more.",
+    ),
+    ACTION: ("", "To attack, touch your tile and then the enemy's beside it. The others are buttons."),
+    CARD: ("", "Its number is how many units you may place, or from how many tiles you may move."),
+    REINFORCING: ("", "Touch your tiles. Only one new unit per tile."),
+    MOVING: ("", "Touch a tile and then its neighbour, once for every unit. One unit must stay behind."),
+    FLEEING: ("You lost: where do your units flee?", "All go together."),
+    ADVANCING: ("You won: how many units advance?", "At least one stays behind."),
+}
+
+
+def draw_map(t: Screen, s: State) -> None:
+    """The land alone, with a row to spare above where the first row of the land is shifted."""
+    land = [cell for cell in range(CELLS) if s.tile[cell] != OCEAN]
+    top = min(land) // COLUMNS // 2 * 2
+    left = min(cell % COLUMNS for cell in land)
+    rows = max(land) // COLUMNS - top + 1
+    columns = max(cell % COLUMNS for cell in land) - left + 1
+    t.zones.append(Zone("world", "hex", "", rows, columns))
+    board = t.zones[-1]
+    battle = (s.start, s.target)
+    for cell in land:
+        mark = "last" if cell in battle else ""
+        said = f"{name(cell)}, {what(s, cell)}"
+        spot = board.spot(cell_id(cell), cell // COLUMNS - top, cell % COLUMNS - left, said, mark)
+        face = greenbox.tile_back() if s.tile[cell] == BROWN else greenbox.tile_face(s.tile[cell])
+        spot.put(f"face-{name(cell)}", face)
+        if s.owner[cell] != NONE:
+            n = s.units[cell]
+            piece = spot.put(f"units-{name(cell)}", units_face(colour(s, s.owner[cell]), n))
+            piece.badge = str(n) if n > 1 else ""
+        if s.used[cell]:
+            spot.badge = "used"
+
+
+def draw_battle(t: Screen, s: State, seat: int) -> None:
+    """The cards of the battle that is being fought, face down but for one's own, or of the last one."""
+    now = s.step == BATTLE
+    if s.shown[0] == NONE and not now:
+        return
+    line = t.line("battle", "row", "Battle" if now else "The last battle", area="left")
+    for side in range(2):
+        player = s.fought[side] if not now else s.mover if side == 0 else s.defender
+        position = s.chosen[side] if now else s.shown[side]
+        open_ = position not in (NONE, HIDDEN) and (not now or player == seat)
+        if position != NONE:
+            face = card_face(card_of(s, player, position)) if open_ else card_back()
+            line.put(f"battle-{side + 1}", face).badge = SIDES[side] if now else f"= {s.strength[side]}"
+    if now:
+        line.note = f"{name(s.start)}: {units(s.units[s.start])}, {name(s.target)}: {units(s.units[s.target])}"
+    else:
+        line.note = f"Seat {s.fought[0] + 1} attacked Seat {s.fought[1] + 1}: {s.strength[0]} against {s.strength[1]}."
+
+
+def draw_cards(t: Screen, s: State, viewer: int, player: int) -> None:
+    """All nine cards of a seat: those in hand, those played (faint), and those that come later."""
+    mine = player == viewer
+    title = "Your cards" if mine else f"Seat {player + 1}"
+    line = t.line(f"hand-{player + 1}", "hand" if mine else "row", title, player, area="" if mine else "right")
+    order = sorted(range(CARDS), key=lambda position: (number_of(position), position))
+    for position in order:
+        piece = line.put(card_id(s, player, position), card_face(card_of(s, player, position)))
+        if position in LATER[s.added[player] :]:
+            piece.badge, piece.mark = "later", "dim"
+        elif not holds(s, player, position):
+            piece.mark = "dim"
+
+
+# ---- what happened -------------------------------------------------------------------------------------------------
+
+
+def tell(before: State, after: State, viewer: int) -> list[str]:
+    seat, code = after.last_seat, after.last
+    told = [f"Seat {seat + 1} {deed(before, after, seat, code)}."]
+    if before.step == BATTLE:
+        told = [] if after.step == BATTLE else tell_battle(before, after)
+    for player in range(after.seats):
+        if after.added[player] > before.added[player]:
+            number = 3 + after.added[player]
+            told.append(f"Seat {player + 1} takes its cards back and adds the {number}.")
+        if after.out[player] > before.out[player]:
+            told.append(f"Seat {player + 1} has lost its last unit and is out.")
+    if after.closing > before.closing == 0:
+        told.append("Everybody has the 6: after this turn each seat has one final turn.")
+    if after.turns > before.turns:
+        final = "final " if after.closing == 2 else ""
+        told.append(f"Seat {after.mover + 1}'s {final}turn begins.")
+    if after.step == OVER:
+        told.append(f"The game is over: {', '.join(f'Seat {p + 1} {score(after, p)}' for p in range(after.seats))}.")
+    return told
+
+
+def deed(before: State, after: State, seat: int, code: int) -> str:
+    if before.step == START_TILE:
+        return f"starts from {name(code)}"
+    if before.step in (EXTRA_UNIT, REINFORCING) and code != STOP:
+        return f"places a unit on {name(code)}"
+    if before.step == START_CARD:
+        n = number_of(code - PLAY)
+        return f"plays {card_name(card_of(before, seat, code - PLAY))}: {n} action{'s' * (n > 1)}"
+    if before.step == CARD:
+        doing = "reinforces" if before.action == REINFORCE else "moves"
+        return f"{doing} with {card_name(card_of(before, seat, code - PLAY))}"
+    if before.step == FLEEING:
+        return f"flees from {name(before.target)} to {name(code)}"
+    if before.step == ADVANCING:
+        n = code - ADVANCE
+        return f"advances to {name(before.target)} with {units(n)}" if n else "does not advance"
+    if code in FIXED:
+        return {REINFORCE: "reinforces", MOVE: "moves", END_TURN: "ends the turn", STOP: "is done"}[code]
+    if code < GO:
+        return "chooses a battle card"
+    start, target = ends(code)
+    if before.step == ACTION:
+        return f"attacks {name(target)} from {name(start)}"
+    return f"moves a unit from {name(start)} to {name(target)}"
+
+
+def tell_battle(before: State, after: State) -> list[str]:
+    """Both sums spelled out, and who won."""
+    told = []
+    for side, seat, cell in ((0, before.mover, before.start), (1, before.defender, before.target)):
+        card = card_of(before, seat, after.shown[side])
+        number = number_of(after.shown[side])
+        bonus = " + 1 for the symbol" * (after.strength[side] > before.units[cell] + number)
+        sum_ = f"{units(before.units[cell])} + {card_name(card)}{bonus} = {after.strength[side]}"
+        told.append(f"Seat {seat + 1} {SIDES[side]} with {sum_}.")
+    won = after.strength[0] > after.strength[1]
+    loser = before.defender if won else before.mover
+    told.append(f"The {'attacker' if won else 'defender'} wins; Seat {loser + 1} loses a unit.")
+    if won and before.units[before.target] > 1 and after.step != FLEEING and after.owner[before.target] == NONE:
+        told.append(f"The others flee from {name(before.target)}.")
+    return told
