@@ -94,7 +94,8 @@ def units(n: int) -> str:
 
 @cache
 def units_face(colour: int, n: int) -> Face:
-    return Face("cube", f"{greenbox.LETTERS[colour]}{n}", f"{n} {COLOURS[colour]}", {"colour": COLOURS[colour]})
+    said = f"{units(n)} of {COLOURS[colour]}"
+    return Face("token", f"{greenbox.LETTERS[colour]}{n}", said, {"colour": COLOURS[colour]})
 
 
 def split(s: State, seat: int) -> str:
@@ -150,9 +151,10 @@ def screen(s: State, seat: int) -> Screen:
         )
         panel = t.panel(player, f"Seat {player + 1}", COLOURS[colour(s, player)], deciding and s.step != OVER)
         panel.counters = {"points": f"{score(s, player)} = {split(s, player)}", "supply": s.supply[player]}
+        panel.counters["adds next"] = 4 + s.added[player] if s.added[player] < len(LATER) else "nothing"
         if s.out[player]:
             panel.counters["out"] = ("first", "second", "third")[s.out[player] - 1]
-    table = t.panel(TABLE, "World", turn=s.turns, begins=f"Seat {s.starter + 1}")
+    table = t.panel(TABLE, "World", turn_number=s.turns, began=f"Seat {s.starter + 1}")
     if s.step not in (START_TILE, EXTRA_UNIT, OVER):
         table.counters["whose"] = f"Seat {s.mover + 1}"
         table.counters["actions left"] = s.actions
@@ -180,7 +182,7 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
     if s.step == BATTLE:
         fighting = {s.mover: 0, s.defender: 1}
         if seat in fighting and s.chosen[fighting[seat]] == NONE:
-            t.prompt = f"{name(s.target)} is attacked from {name(s.start)}: choose your battle card."
+            t.prompt = f"Battle for {name(s.target)}, from {name(s.start)}: choose your card."
             t.help = (
                 "Strength is units + card, and 1 more if the card shows the symbol of the tile attacked. The defender wins "
                 "a draw. The loser loses a unit."
@@ -254,9 +256,7 @@ def draw_map(t: Screen, s: State) -> None:
         face = greenbox.tile_back() if s.tile[cell] == BROWN else greenbox.tile_face(s.tile[cell])
         spot.put(f"face-{name(cell)}", face)
         if s.owner[cell] != NONE:
-            n = s.units[cell]
-            piece = spot.put(f"units-{name(cell)}", units_face(colour(s, s.owner[cell]), n))
-            piece.badge = str(n) if n > 1 else ""
+            spot.put(f"units-{name(cell)}", units_face(colour(s, s.owner[cell]), s.units[cell]))
         if s.used[cell]:
             spot.badge = "used"
 
@@ -273,7 +273,7 @@ def draw_battle(t: Screen, s: State, seat: int) -> None:
         open_ = position not in (NONE, HIDDEN) and (not now or player == seat)
         if position != NONE:
             face = card_face(card_of(s, player, position)) if open_ else card_back()
-            line.put(f"battle-{side + 1}", face).badge = SIDES[side] if now else f"= {s.strength[side]}"
+            line.put(f"battle-{side + 1}", face).badge = f"seat {player + 1}" if now else f"= {s.strength[side]}"
     if now:
         line.note = f"{name(s.start)}: {units(s.units[s.start])}, {name(s.target)}: {units(s.units[s.target])}"
     else:
@@ -281,17 +281,13 @@ def draw_battle(t: Screen, s: State, seat: int) -> None:
 
 
 def draw_cards(t: Screen, s: State, viewer: int, player: int) -> None:
-    """All nine cards of a seat: those in hand, those played (faint), and those that come later."""
+    """The cards in a seat's hand, from the lowest; what it has played comes back with the next of 4, 5 and 6."""
     mine = player == viewer
     title = "Your cards" if mine else f"Seat {player + 1}"
     line = t.line(f"hand-{player + 1}", "hand" if mine else "row", title, player, area="" if mine else "right")
-    order = sorted(range(CARDS), key=lambda position: (number_of(position), position))
-    for position in order:
-        piece = line.put(card_id(s, player, position), card_face(card_of(s, player, position)))
-        if position in LATER[s.added[player] :]:
-            piece.badge, piece.mark = "later", "dim"
-        elif not holds(s, player, position):
-            piece.mark = "dim"
+    for position in sorted(range(CARDS), key=lambda position: (number_of(position), position)):
+        if holds(s, player, position):
+            line.put(card_id(s, player, position), card_face(card_of(s, player, position)))
 
 
 # ---- what happened -------------------------------------------------------------------------------------------------
@@ -299,7 +295,7 @@ def draw_cards(t: Screen, s: State, viewer: int, player: int) -> None:
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
     seat, code = after.last_seat, after.last
-    told = [f"Seat {seat + 1} {deed(before, after, seat, code)}."]
+    told = [f"Seat {seat + 1} {deed(before, seat, code)}."] if code not in (REINFORCE, MOVE, STOP) else []
     if before.step == BATTLE:
         told = [] if after.step == BATTLE else tell_battle(before, after)
     for player in range(after.seats):
@@ -318,10 +314,10 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     return told
 
 
-def deed(before: State, after: State, seat: int, code: int) -> str:
+def deed(before: State, seat: int, code: int) -> str:
     if before.step == START_TILE:
         return f"starts from {name(code)}"
-    if before.step in (EXTRA_UNIT, REINFORCING) and code != STOP:
+    if before.step in (EXTRA_UNIT, REINFORCING):
         return f"places a unit on {name(code)}"
     if before.step == START_CARD:
         n = number_of(code - PLAY)
@@ -334,8 +330,8 @@ def deed(before: State, after: State, seat: int, code: int) -> str:
     if before.step == ADVANCING:
         n = code - ADVANCE
         return f"advances to {name(before.target)} with {units(n)}" if n else "does not advance"
-    if code in FIXED:
-        return {REINFORCE: "reinforces", MOVE: "moves", END_TURN: "ends the turn", STOP: "is done"}[code]
+    if code == END_TURN:
+        return "ends the turn"
     if code < GO:
         return "chooses a battle card"
     start, target = ends(code)
