@@ -12,7 +12,6 @@ from brillig.games.war.world import (
     EXTRA_UNIT,
     FLEEING,
     LATER,
-    NEAR,
     NONE,
     OVER,
     START_CARD,
@@ -22,6 +21,7 @@ from brillig.games.war.world import (
     is_land,
     may_attack,
     may_move,
+    near,
     number_of,
     put,
     symbol_of,
@@ -51,7 +51,7 @@ def next_to_lay(s: State) -> None:
 @rule
 def touches_own(s: State, seat: int, cell: int) -> bool:
     for k in range(AROUND):
-        if NEAR[cell][k] != NONE and s.owner[NEAR[cell][k]] == seat:
+        if near(cell, k) != NONE and s.owner[near(cell, k)] == seat:
             return True
     return False
 
@@ -231,9 +231,9 @@ def fight(s: State) -> None:
     refuges = 0
     refuge = NONE
     for k in range(AROUND):
-        if is_refuge(s, NEAR[s.target][k]):
+        if is_refuge(s, near(s.target, k)):
             refuges += 1
-            refuge = NEAR[s.target][k]
+            refuge = near(s.target, k)
     if refuges > 1:
         s.step = FLEEING
     elif refuges == 1:

@@ -48,7 +48,6 @@ from brillig.games.war.world import (
     LATER,
     MOVE,
     MOVING,
-    NEAR,
     NONE,
     NUMBERS,
     OCEAN,
@@ -65,6 +64,7 @@ from brillig.games.war.world import (
     State,
     cards_in,
     holds,
+    near,
     number_of,
     put,
     score,
@@ -154,7 +154,7 @@ def play(s: State, seat: int, code: int) -> None:
         if not can_place(s):
             next_action(s)
     else:
-        move_unit(s, seat, (code - GO) // AROUND, NEAR[(code - GO) // AROUND][(code - GO) % AROUND])
+        move_unit(s, seat, (code - GO) // AROUND, near((code - GO) // AROUND, (code - GO) % AROUND))
         if not can_move_on(s):
             next_action(s)
 
@@ -172,7 +172,7 @@ def play_action(s: State, seat: int, code: int) -> None:
         need_card(s, seat)
         s.step = CARD
     else:
-        attack(s, (code - GO) // AROUND, NEAR[(code - GO) // AROUND][(code - GO) % AROUND])
+        attack(s, (code - GO) // AROUND, near((code - GO) // AROUND, (code - GO) % AROUND))
 
 
 @rule

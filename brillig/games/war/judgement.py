@@ -17,7 +17,6 @@ from brillig.games.war.world import (
     GO,
     MOVE,
     MOVING,
-    NEAR,
     NONE,
     OCEAN,
     PLAY,
@@ -27,6 +26,7 @@ from brillig.games.war.world import (
     STOP,
     SYMBOLS,
     State,
+    near,
     number_of,
     score,
     symbol_of,
@@ -77,7 +77,7 @@ def prefer(s: State, seat: int, code: int) -> int:
     if code == STOP:
         return 1
     if s.step == MOVING:
-        return prefer_tile(s, seat, NEAR[(code - GO) // AROUND][(code - GO) % AROUND])
+        return prefer_tile(s, seat, near((code - GO) // AROUND, (code - GO) % AROUND))
     if code >= ADVANCE:
         return 1 if code == ADVANCE else 4
     if s.step == REINFORCING or s.step == EXTRA_UNIT or s.step == FLEEING:
@@ -93,7 +93,7 @@ def prefer_action(s: State, seat: int, code: int) -> int:
         return 10
     if code == END_TURN:
         return 1
-    cell, target = (code - GO) // AROUND, NEAR[(code - GO) // AROUND][(code - GO) % AROUND]
+    cell, target = (code - GO) // AROUND, near((code - GO) // AROUND, (code - GO) % AROUND)
     ahead = s.units[cell] - s.units[target]
     return max(1, 2 + 4 * ahead) + (2 if ahead > 0 and s.tile[target] != BROWN else 0)
 
@@ -121,8 +121,8 @@ def same_owned(s: State, seat: int, symbol: int) -> int:
 def enemies_near(s: State, seat: int, cell: int) -> int:
     n = 0
     for k in range(AROUND):
-        near = NEAR[cell][k]
-        if near != NONE and s.owner[near] != NONE and s.owner[near] != seat:
+        other = near(cell, k)
+        if other != NONE and s.owner[other] != NONE and s.owner[other] != seat:
             n += 1
     return n
 
@@ -131,7 +131,7 @@ def enemies_near(s: State, seat: int, cell: int) -> int:
 def symbols_near(s: State, cell: int) -> int:
     n = 0
     for k in range(AROUND):
-        near = NEAR[cell][k]
-        if near != NONE and s.tile[near] != OCEAN and s.tile[near] < SYMBOLS:
+        other = near(cell, k)
+        if other != NONE and s.tile[other] != OCEAN and s.tile[other] < SYMBOLS:
             n += 1
     return n

@@ -13,13 +13,13 @@ from brillig.games.war.world import (
     CELLS,
     COLUMNS,
     KINDS_OF_SYMBOL,
-    NEAR,
     NONE,
     OCEAN,
     ROWS,
     SYMBOLS,
     State,
     is_land,
+    near,
 )
 from brillig.parts.bag import draw
 from brillig.parts.greenbox import ARROW, HAMMERS, SYMBOL_LETTERS
@@ -109,8 +109,8 @@ def lay_land(s: State) -> None:
     """Three places that touch each other, then more: in gaps between two, or as ears. So no single tile holds it together."""
     first = WIDE // 2 * COLUMNS + WIDE // 2 - 1
     s.tile[first] = BROWN
-    s.tile[NEAR[first][1]] = BROWN
-    s.tile[NEAR[first][5]] = BROWN
+    s.tile[near(first, 1)] = BROWN
+    s.tile[near(first, 5)] = BROWN
     missing = tiles_in_play(s.seats) - 3
     while missing > 0:
         length = 0
@@ -133,7 +133,7 @@ def touching(s: State, cell: int) -> int:
     """How many tiles lie around a place."""
     n = 0
     for k in range(AROUND):
-        n += 1 if is_land(s, NEAR[cell][k]) else 0
+        n += 1 if is_land(s, near(cell, k)) else 0
     return n
 
 
@@ -181,7 +181,7 @@ def next_of_ear(s: State, root: int, at: int, laid: int, length: int) -> int:
     """Any neighbour where the chain may go on: the first touches the root alone, the last another tile, others none."""
     chosen, n = NONE, 0
     for k in range(AROUND):
-        cell = NEAR[at][k]
+        cell = near(at, k)
         if is_gap(s, cell) and s.used[cell] == 0:
             rooted = beside(cell, root)
             others = touching(s, cell) - rooted
@@ -197,7 +197,7 @@ def next_of_ear(s: State, root: int, at: int, laid: int, length: int) -> int:
 def beside(cell: int, other: int) -> int:
     """1 if the two cells touch."""
     for k in range(AROUND):
-        if NEAR[cell][k] == other:
+        if near(cell, k) == other:
             return 1
     return 0
 
@@ -305,7 +305,7 @@ def alike(s: State, cell: int, tile: int) -> int:
     """How many tiles around a cell show this."""
     n = 0
     for k in range(AROUND):
-        if NEAR[cell][k] != NONE and s.tile[NEAR[cell][k]] == tile:
+        if near(cell, k) != NONE and s.tile[near(cell, k)] == tile:
             n += 1
     return n
 

@@ -28,7 +28,6 @@ from brillig.games.war.world import (
     GO,
     MOVE,
     MOVING,
-    NEAR,
     NONE,
     OCEAN,
     OVER,
@@ -45,6 +44,7 @@ from brillig.games.war.world import (
     is_land,
     may_attack,
     may_move,
+    near,
 )
 
 (
@@ -149,7 +149,7 @@ def refuse_action(s: State, seat: int, code: int) -> int:
     cell, k = (code - GO) // AROUND, (code - GO) % AROUND
     if s.owner[cell] != seat:
         return NO_UNITS
-    if not is_land(s, NEAR[cell][k]):
+    if not is_land(s, near(cell, k)):
         return NO_TOUCH
     return 0 if may_attack(s, seat, cell, k) else NO_ENEMY
 
@@ -161,7 +161,7 @@ def refuse_move(s: State, seat: int, way: int) -> int:
     cell, k = way // AROUND, way % AROUND
     if s.owner[cell] != seat:
         return NO_UNITS
-    if not is_land(s, NEAR[cell][k]):
+    if not is_land(s, near(cell, k)):
         return NO_TOUCH
     if may_attack(s, seat, cell, k):
         return ENEMY
@@ -198,10 +198,10 @@ def fits(s: State, seat: int, cell: int, strict: int) -> bool:
 
 @rule
 def refuse_flight(s: State, cell: int) -> int:
-    near = False
+    beside = False
     for k in range(AROUND):
-        near = near or NEAR[s.target][k] == cell
-    if not near:
+        beside = beside or near(s.target, k) == cell
+    if not beside:
         return NO_TOUCH
     if is_refuge(s, cell):
         return 0

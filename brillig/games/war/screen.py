@@ -28,7 +28,6 @@ from brillig.games.war.world import (
     LATER,
     MOVE,
     MOVING,
-    NEAR,
     NONE,
     OCEAN,
     OVER,
@@ -41,6 +40,7 @@ from brillig.games.war.world import (
     SYMBOLS,
     State,
     holds,
+    near,
     number_of,
     score,
     tiles_of,
@@ -85,7 +85,7 @@ def colour(s: State, seat: int) -> int:
 def ends(code: int) -> tuple[int, int]:
     """The tiles that a way leads from and to."""
     cell, k = divmod(code - GO, AROUND)
-    return cell, NEAR[cell][k]
+    return cell, near(cell, k)
 
 
 def units(n: int) -> str:

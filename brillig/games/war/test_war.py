@@ -19,7 +19,6 @@ from brillig.games.war.world import (
     GO,
     LATER,
     MOVE,
-    NEAR,
     OVER,
     PLAY,
     REINFORCE,
@@ -27,6 +26,7 @@ from brillig.games.war.world import (
     START_TILE,
     STOP,
     UNITS,
+    near,
     number_of,
     score,
 )
@@ -38,6 +38,9 @@ KARI, OLA = GREEN, YELLOW
 
 
 # ---- laying out and reading positions ------------------------------------------------------------------------------
+
+
+NEAR = [[near(cell, k) for k in range(AROUND)] for cell in range(CELLS)]
 
 
 def at(name):

@@ -4,11 +4,12 @@ import pytest
 
 from brillig.games.war.game import GAME
 from brillig.games.war.maps import OF_A_SYMBOL, faults, tiles_in_play
-from brillig.games.war.world import AROUND, BROWN, CELLS, COLUMNS, NEAR, NONE, OCEAN, SYMBOLS
+from brillig.games.war.world import AROUND, BROWN, CELLS, COLUMNS, NONE, OCEAN, SYMBOLS, near
 from brillig.parts.greenbox import ARROW, HAMMERS
 
 NAMED = ("Heartland", "Two Continents", "Inner Sea")
 PAIRS = {"Heartland": (85, 66, 45), "Two Continents": (72, 52, 35), "Inner Sea": (72, 53, 37)}
+NEAR = [[near(cell, k) for k in range(AROUND)] for cell in range(CELLS)]
 WORLDS = [(style, grouping) for style in ("tight", "spacious") for grouping in ("spread", "clustered")]
 
 
@@ -21,7 +22,7 @@ def land(s):
 
 
 def beside(cell, cells):
-    return [near for near in NEAR[cell] if near in cells]
+    return [other for other in NEAR[cell] if other in cells]
 
 
 def connected(cells):
@@ -68,12 +69,12 @@ def test_named_worlds(name, seats):
     check_tiles(s)
     assert sum(len(beside(cell, land(s))) for cell in land(s)) // 2 == PAIRS[name][4 - seats]
     for cell in land(s):
-        near = [s.tile[other] for other in beside(cell, land(s))]
+        tiles = [s.tile[other] for other in beside(cell, land(s))]
         if s.tile[cell] == BROWN:
-            assert any(tile != BROWN for tile in near)
+            assert any(tile != BROWN for tile in tiles)
         else:
-            assert BROWN in near
-            assert s.tile[cell] not in near
+            assert BROWN in tiles
+            assert s.tile[cell] not in tiles
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

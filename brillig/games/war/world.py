@@ -43,16 +43,14 @@ ADVANCE = GO + AROUND * CELLS
 CODES = ADVANCE + UNITS
 
 
-def _near(cell: int, k: int) -> int:
+@rule
+def near(cell: int, k: int) -> int:
     """The cell to the left, right, upper left, upper right, lower left or lower right; NONE outside the grid."""
-    row, column = divmod(cell, COLUMNS)
-    down = (0, 0, -1, -1, 1, 1)[k]
-    right = ((-1, 1, -1, 0, -1, 0), (-1, 1, 0, 1, 0, 1))[row % 2][k]
-    row, column = row + down, column + right
-    return row * COLUMNS + column if 0 <= row < ROWS and 0 <= column < COLUMNS else NONE
-
-
-NEAR = tuple(tuple(_near(cell, k) for k in range(AROUND)) for cell in range(CELLS))
+    row, column = cell // COLUMNS, cell % COLUMNS
+    column += 2 * k - 1 if k < 2 else k % 2 - 1 + row % 2
+    row += 0 if k < 2 else -1 if k < 4 else 1
+    inside = 0 <= row < ROWS and 0 <= column < COLUMNS
+    return row * COLUMNS + column if inside else NONE
 
 
 class State(Record):
@@ -125,7 +123,7 @@ def take(s: State, cell: int, n: int) -> None:
 @rule
 def may_move(s: State, seat: int, cell: int, k: int) -> bool:
     """Can a unit go from an own tile to this neighbour, while another stays behind?"""
-    to = NEAR[cell][k]
+    to = near(cell, k)
     return (
         s.owner[cell] == seat and s.units[cell] > 1 and is_land(s, to) and (s.owner[to] == NONE or s.owner[to] == seat)
     )
@@ -133,7 +131,7 @@ def may_move(s: State, seat: int, cell: int, k: int) -> bool:
 
 @rule
 def may_attack(s: State, seat: int, cell: int, k: int) -> bool:
-    to = NEAR[cell][k]
+    to = near(cell, k)
     return s.owner[cell] == seat and is_land(s, to) and s.owner[to] != NONE and s.owner[to] != seat
 
 
