@@ -38,6 +38,7 @@ from brillig.parts.track import around
 
 WIDTH = SIDE + 1  # of the ring, in tiles
 HIGH = 1.15  # a space, beside its width: there is room for crates
+STRETCH = 1.4  # how much wider it may be
 DIE_AT, FIRST_ROW = (1, 4), 4  # in the middle: the die, and below it a line for each seat
 CALLED_OUT = 5  # crates left that everybody hears of
 # A card of each number in every colour that seats have.
@@ -88,8 +89,10 @@ def landing(s: State, seat: int, code: int) -> tuple[int, int]:
 def tile_face(space: int, symbol: int) -> Face:
     """A tile of the track, with its number: a gate, or a planet if it has no symbol."""
     if symbol == NONE:
-        return Face("tile", "*", "planet", {"back": 1, "number": space})
-    return Face("tile", SYMBOL_LETTERS[symbol], f"{SYMBOLS[symbol]} gate", {"symbol": SYMBOLS[symbol], "number": space})
+        return Face("tile", "*", "planet", {"back": 1, "at": str(space)})
+    return Face(
+        "tile", SYMBOL_LETTERS[symbol], f"{SYMBOLS[symbol]} gate", {"symbol": SYMBOLS[symbol], "at": str(space)}
+    )
 
 
 @cache
@@ -130,7 +133,7 @@ def screen(s: State, seat: int) -> Screen:
     t = Screen()
     write_prompt(t, s, seat)
     board = t.grid("track", WIDTH, WIDTH)
-    board.heights, board.stretch = (HIGH,) * WIDTH, True
+    board.heights, board.stretch = (HIGH,) * WIDTH, STRETCH
     draw_ring(board, s, seat)
     draw_die(board, s)
     for player in range(s.seats):

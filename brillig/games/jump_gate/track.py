@@ -37,22 +37,24 @@ TO_ROLL, TO_CORRECT = 0, 1
 
 class State(Record):
     track = option("random", "even", help="Gates anywhere on a side, or on every other space.")
-    gate = i8(SPACES)  # the symbol of the gate on each space, NONE: a planet
-    onward = i8(SPACES)  # where a ship that lands there comes to stand: the gate that it is thrown to, or the same
-    ship = i8(SEATS)  # the space of each seat's ship
-    crates = i64(SEATS)  # the planets, as bits, where crates of each seat wait
+    gate = i8(SPACES, shows="kind")  # the symbol of the gate on each space, NONE: a planet
+    onward = i8(
+        SPACES, shows="nothing"
+    )  # where a ship that lands there comes to stand: the gate that it is thrown to, or the same
+    ship = i8(SEATS, shows="place")  # the space of each seat's ship
+    crates = i64(SEATS, shows="bits")  # the planets, as bits, where crates of each seat wait
     picked = i8(SEATS)  # crates that each seat has picked up
     cards = i8(SEATS, NUMBERS)  # cards that each seat has left, by number
     spent = i8(SEATS)  # cards that it has played
-    mover = i8()  # the seat whose turn it is, NONE when the game is over
-    step = i8()  # TO_ROLL, or TO_CORRECT: it may play a card
+    mover = i8(shows="seat")  # the seat whose turn it is, NONE when the game is over
+    step = i8(shows="kind")  # TO_ROLL, or TO_CORRECT: it may play a card
     die = i8()  # what was rolled last, 0 before the first roll
     turns = i16()  # turns that are over
-    start = i8()  # where the ship that moved last came from
-    landed = i8()  # where it landed, before a gate threw it on; NONE if nothing has moved
-    took = i8()  # 1: it picked up a crate there
-    last = i8()  # the choice made last, NONE before the first
-    last_seat = i8()  # and whose it was
+    start = i8(shows="nothing")  # where the ship that moved last came from
+    landed = i8(shows="nothing")  # where it landed, before a gate threw it on; NONE if nothing has moved
+    took = i8(shows="nothing")  # 1: it picked up a crate there
+    last = i8(shows="nothing")  # the choice made last, NONE before the first
+    last_seat = i8(shows="nothing")  # and whose it was
 
 
 # ---- the track -----------------------------------------------------------------------------------------------------

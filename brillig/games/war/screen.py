@@ -273,7 +273,7 @@ def draw_battle(t: Screen, s: State, seat: int) -> None:
         open_ = position not in (NONE, HIDDEN) and (not now or player == seat)
         if position != NONE:
             face = card_face(card_of(s, player, position)) if open_ else card_back()
-            line.put(f"battle-{side + 1}", face).badge = f"seat {player + 1}" if now else f"= {s.strength[side]}"
+            line.put(f"battle-{side + 1}", face).badge = str(player + 1) if now else f"= {s.strength[side]}"
     if now:
         line.note = f"{name(s.start)}: {units(s.units[s.start])}, {name(s.target)}: {units(s.units[s.target])}"
     else:

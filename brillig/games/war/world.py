@@ -57,38 +57,38 @@ class State(Record):
     map = option("random", "Heartland", "Two Continents", "Inner Sea", help="A world by lot, or a named one.")
     style = option("tight", "spacious", help="A random world: one island, or oceans and narrow paths.")
     grouping = option("spread", "clustered", help="A random world: equal symbols apart, or together.")
-    tile = i8(CELLS)  # the symbol on each cell, BROWN or OCEAN
-    owner = i8(CELLS)  # the seat whose units stand there, else NONE
-    units = i8(CELLS)  # and how many
+    tile = i8(CELLS, shows="kind 8x9")  # the symbol on each cell, BROWN or OCEAN
+    owner = i8(CELLS, shows="seat 8x9")  # the seat whose units stand there, else NONE
+    units = i8(CELLS, shows="count 8x9")  # and how many
     supply = i8(SEATS)  # units of each seat that are not on the map
-    hand = i16(SEATS)  # the cards in each seat's hand, as bits
-    played = i16(SEATS)  # and those that it has played
+    hand = i16(SEATS, shows="bits")  # the cards in each seat's hand, as bits
+    played = i16(SEATS, shows="bits")  # and those that it has played
     added = i8(SEATS)  # how many of the 4, 5 and 6 it has added
     out = i8(SEATS)  # 0: still in; else the how-manieth to lose its last unit
     gone = i8()  # seats that are out
-    starter = i8()  # the seat that takes the first turn
+    starter = i8(shows="seat")  # the seat that takes the first turn
     laid = i8()  # units that were laid before the first turn
-    mover = i8()  # the seat whose turn it is
-    step = i8()  # what is to be decided
+    mover = i8(shows="seat")  # the seat whose turn it is
+    step = i8(shows="kind")  # what is to be decided
     turns = i16()  # turns begun
     actions = i8()  # that the mover may still take
     action = i8()  # REINFORCE or MOVE while its card is chosen
     reinforced = i8()  # 1: already in this turn
     left = i8()  # tiles that may still be reinforced, or used as a source
-    used = i8(CELLS)  # 1: a tile that was, in this action
-    source = i8()  # the tile that units move from, NONE if none has yet
-    start = i8()  # in a battle: the tile attacked from
-    target = i8()  # and the tile attacked
-    defender = i8()  # whose it is
+    used = i8(CELLS, shows="count 8x9")  # 1: a tile that was, in this action
+    source = i8(shows="place 8x9")  # the tile that units move from, NONE if none has yet
+    start = i8(shows="place 8x9")  # in a battle: the tile attacked from
+    target = i8(shows="place 8x9")  # and the tile attacked
+    defender = i8(shows="seat")  # whose it is
     chosen = i8(2)  # the battle cards of attacker and defender, NONE: not chosen yet
     fought = i8(2)  # attacker and defender of the last battle
     shown = i8(2)  # their cards, NONE before the first battle
     strength = i8(2)  # and how strong they were
     closing = i8()  # 1: everybody has added the 6; 2: the final turns are being played
     finals = i8()  # seats that may still have a final turn, those that are out included
-    bag = i8(SYMBOLS + 1)  # while a random world is laid: tiles that are still to be dealt
-    last = i16()  # the choice made last, NONE before the first and for battle cards
-    last_seat = i8()  # and whose it was
+    bag = i8(SYMBOLS + 1, shows="nothing")  # while a random world is laid: tiles that are still to be dealt
+    last = i16(shows="nothing")  # the choice made last, NONE before the first and for battle cards
+    last_seat = i8(shows="nothing")  # and whose it was
 
 
 # ---- tiles ---------------------------------------------------------------------------------------------------------
