@@ -16,6 +16,7 @@ from brillig.games.jump_gate.track import (
     steps,
 )
 from brillig.parts.bits import has
+from brillig.parts.judging import chance
 from brillig.parts.track import around
 
 # Tenths of a turn that a seat needs, by its crates and by its cards, if it keeps its cards until it has one for every
@@ -54,8 +55,7 @@ def value(s: State, seat: int) -> int:
     for other in range(s.seats):
         if other != seat:
             theirs = needed(s, other)
-            ahead = theirs - mine
-            won += 500 + 500 * ahead // (abs(ahead) + HALF + (mine + theirs) // WIDER)
+            won += chance(theirs - mine, HALF + (mine + theirs) // WIDER)
     return won // (s.seats - 1)
 
 

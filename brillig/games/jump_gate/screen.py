@@ -31,10 +31,11 @@ from brillig.games.jump_gate.track import (
     number,
     steps,
 )
-from brillig.parts import greenbox
 from brillig.parts.bits import has
-from brillig.parts.greenbox import COLOURS, SYMBOL_LETTERS, SYMBOLS
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import COLOURS, SYMBOL_LETTERS, SYMBOLS
 from brillig.parts.track import around
+from brillig.parts.words import seat_name
 
 WIDTH = SIDE + 1  # of the ring, in tiles
 HIGH = 1.15  # a space, beside its width: there is room for crates
@@ -138,7 +139,7 @@ def screen(s: State, seat: int) -> Screen:
     draw_die(board, s)
     for player in range(s.seats):
         draw_cards(board, s, seat, player)
-        panel = t.panel(player, f"Seat {player + 1}", greenbox.SEAT_COLOURS[player], player == s.mover)
+        panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
         panel.counters = {"crates left": left(s, player), "cards": cards_left(s, player)}
     over = s.mover == NONE
     t.panel(TABLE, "Track", round=f"{min(s.turns // s.seats + (not over), ROUNDS)} of at most {ROUNDS}")
@@ -147,7 +148,7 @@ def screen(s: State, seat: int) -> Screen:
 
 def write_prompt(t: Screen, s: State, seat: int) -> None:
     if s.mover == NONE:
-        winners = [f"Seat {player + 1}" for player in range(s.seats) if left(s, player) == 0]
+        winners = [seat_name(player) for player in range(s.seats) if left(s, player) == 0]
         t.prompt = f"The game is over: {winners[0]} has all its crates." if winners else "The game was cut short."
         t.verdict = (
             f"{winners[0]} picked up its last crate first. The others are ranked by the crates they have left."
@@ -156,7 +157,7 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
         )
     elif seat != s.mover:
         doing = "about to roll" if s.step == TO_ROLL else f"choosing a card after rolling {s.die}"
-        t.prompt = f"Seat {s.mover + 1} is {doing}."
+        t.prompt = f"{seat_name(s.mover)} is {doing}."
     elif s.step == TO_ROLL:
         t.prompt = "Roll the die."
         t.help = (
@@ -209,13 +210,13 @@ def draw_die(board: Zone, s: State) -> None:
 def draw_cards(board: Zone, s: State, viewer: int, player: int) -> None:
     """A line in the middle: the seat's colour with the crates it has left, and its cards by number."""
     row = FIRST_ROW + player
-    whose = board.spot(f"whose-{player + 1}", row, 1, f"Seat {player + 1}", look="margin")
+    whose = board.spot(f"whose-{player + 1}", row, 1, seat_name(player), look="margin")
     whose.put(f"whose-crate-{player + 1}", crate_face(player))
-    waits = board.spot(f"left-{player + 1}", row, 2, f"Seat {player + 1}, crates left", look="margin")
+    waits = board.spot(f"left-{player + 1}", row, 2, f"{seat_name(player)}, crates left", look="margin")
     waits.put(f"left-number-{player + 1}", Face("label", str(left(s, player)), str(left(s, player))))
     for k in range(NUMBERS):
         have = s.cards[player, k]
-        said = f"Seat {player + 1}, cards with a {k + 1}: {have}"
+        said = f"{seat_name(player)}, cards with a {k + 1}: {have}"
         spot = board.spot(card_id(player, k), row, 3 + k, said, look="margin")
         card = CARD_OF[player, k]
         piece = spot.put(f"card-{player + 1}-{k + 1}", greenbox.card_face(card), "" if have else "dim")
@@ -228,7 +229,7 @@ def draw_cards(board: Zone, s: State, viewer: int, player: int) -> None:
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
     seat, code = after.last_seat, after.last
-    who = f"Seat {seat + 1}"
+    who = seat_name(seat)
     if code == NO_CARD:
         return [f"{who} plays no card.", *tell_end(after)]
     deed = f"rolls {after.die}" if code == ROLL else f"plays a {way(code)}"
@@ -246,5 +247,5 @@ def tell_end(s: State) -> list[str]:
     if s.mover != NONE:
         return []
     if left(s, s.last_seat) == 0:
-        return [f"Seat {s.last_seat + 1} has all {CRATES} crates and wins."]
+        return [f"{seat_name(s.last_seat)} has all {CRATES} crates and wins."]
     return [f"{ROUNDS} rounds are over: the game is cut short."]

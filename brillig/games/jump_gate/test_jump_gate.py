@@ -29,7 +29,7 @@ from brillig.games.jump_gate.track import (
     place_crates,
 )
 from brillig.parts.bits import bit, has
-from brillig.parts.greenbox import ARROW, BRICKS, CIRCLES, DROP, HAMMERS, WHEEL
+from brillig.parts.boxes.greenbox import ARROW, BRICKS, CIRCLES, DROP, HAMMERS, WHEEL
 from brillig.testing import check
 
 # The track of the examples.

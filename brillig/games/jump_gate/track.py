@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from brillig.core import Record, i8, i16, i64, option, random, rule
 from brillig.parts.bits import bit, count63, has
-from brillig.parts.greenbox import SYMBOLS
+from brillig.parts.boxes.greenbox import SYMBOLS
 from brillig.parts.pile import shuffle
 from brillig.parts.track import around
 

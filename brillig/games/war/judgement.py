@@ -31,6 +31,7 @@ from brillig.games.war.world import (
     score,
     symbol_of,
 )
+from brillig.parts.judging import chance
 
 A_UNIT = 7  # on the map, beside the tile it holds
 IN_HAND = 2  # each point of the cards in hand
@@ -44,8 +45,7 @@ def value(s: State, seat: int) -> int:
     mine, won = standing(s, seat), 0
     for other in range(s.seats):
         if other != seat:
-            ahead = mine - standing(s, other)
-            won += 500 + 500 * ahead // (abs(ahead) + HALF)
+            won += chance(mine - standing(s, other), HALF)
     return won // (s.seats - 1)
 
 

@@ -22,7 +22,7 @@ from brillig.games.war.world import (
     near,
 )
 from brillig.parts.bag import draw
-from brillig.parts.greenbox import ARROW, HAMMERS, SYMBOL_LETTERS
+from brillig.parts.boxes.greenbox import ARROW, HAMMERS, SYMBOL_LETTERS
 
 NOT_FOR_THREE, NOT_FOR_TWO = BROWN + 1, BROWN + 2  # brown tiles of named maps
 OF_A_SYMBOL = 3

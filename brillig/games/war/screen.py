@@ -45,8 +45,9 @@ from brillig.games.war.world import (
     score,
     tiles_of,
 )
-from brillig.parts import greenbox
-from brillig.parts.greenbox import COLOURS, card_back, card_face, card_name
+from brillig.parts.boxes import greenbox
+from brillig.parts.boxes.greenbox import COLOURS, card_back, card_face, card_name
+from brillig.parts.words import counted, seat_name
 
 FIXED = {REINFORCE: "Reinforce", MOVE: "Move", END_TURN: "End the turn", STOP: "Done"}
 SIDES = ("attacks", "defends")
@@ -89,7 +90,7 @@ def ends(code: int) -> tuple[int, int]:
 
 
 def units(n: int) -> str:
-    return f"{n} unit{'s' * (n != 1)}"
+    return counted(n, "unit")
 
 
 @cache
@@ -149,14 +150,14 @@ def screen(s: State, seat: int) -> Screen:
         deciding = (s.step == BATTLE and player in (s.mover, s.defender)) or player == (
             s.defender if s.step == FLEEING else s.mover
         )
-        panel = t.panel(player, f"Seat {player + 1}", COLOURS[colour(s, player)], deciding and s.step != OVER)
+        panel = t.panel(player, seat_name(player), COLOURS[colour(s, player)], deciding and s.step != OVER)
         panel.counters = {"points": f"{score(s, player)} = {split(s, player)}", "supply": s.supply[player]}
         panel.counters["adds next"] = 4 + s.added[player] if s.added[player] < len(LATER) else "nothing"
         if s.out[player]:
             panel.counters["out"] = ("first", "second", "third")[s.out[player] - 1]
-    table = t.panel(TABLE, "World", turn_number=s.turns, began=f"Seat {s.starter + 1}")
+    table = t.panel(TABLE, "World", turn_number=s.turns, began=seat_name(s.starter))
     if s.step not in (START_TILE, EXTRA_UNIT, OVER):
-        table.counters["whose"] = f"Seat {s.mover + 1}"
+        table.counters["whose"] = seat_name(s.mover)
         table.counters["actions left"] = s.actions
         table.counters["reinforced"] = "yes" if s.reinforced else "no"
     if s.left:
@@ -173,7 +174,7 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
         left = [player for player in range(s.seats) if not s.out[player]]
         t.prompt = "The game is over."
         t.verdict = (
-            f"Only Seat {left[0] + 1} has units left."
+            f"Only {seat_name(left[0])} has units left."
             if len(left) == 1
             else "Points: tiles + different symbols (1 + 2 + ...) + 5 for all three tiles of a symbol."
         )
@@ -191,15 +192,15 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
             t.prompt = f"Battle for {name(s.target)}: the cards are being chosen."
         return
     if seat != decider:
-        t.prompt = f"Seat {decider + 1} is {DOING[s.step]}."
+        t.prompt = f"{seat_name(decider)} is {DOING[s.step]}."
         return
     t.prompt, t.help = ASKED[s.step]
     if s.step == ACTION:
-        t.prompt = f"{s.actions} action{'s' * (s.actions > 1)} left: attack, reinforce or move?"
+        t.prompt = f"{counted(s.actions, 'action')} left: attack, reinforce or move?"
     elif s.step == CARD:
         t.prompt = f"Which card do you play to {'reinforce' if s.action == REINFORCE else 'move'}?"
     elif s.step == MOVING:
-        t.prompt = f"Move from {s.left} more tile{'s' * (s.left != 1)}" + (
+        t.prompt = f"Move from {counted(s.left, 'more tile')}" + (
             f", or on from {name(s.source)}." if s.source != NONE else "."
         )
     elif s.step == REINFORCING:
@@ -277,13 +278,15 @@ def draw_battle(t: Screen, s: State, seat: int) -> None:
     if now:
         line.note = f"{name(s.start)}: {units(s.units[s.start])}, {name(s.target)}: {units(s.units[s.target])}"
     else:
-        line.note = f"Seat {s.fought[0] + 1} attacked Seat {s.fought[1] + 1}: {s.strength[0]} against {s.strength[1]}."
+        line.note = (
+            f"{seat_name(s.fought[0])} attacked {seat_name(s.fought[1])}: {s.strength[0]} against {s.strength[1]}."
+        )
 
 
 def draw_cards(t: Screen, s: State, viewer: int, player: int) -> None:
     """The cards in a seat's hand, from the lowest; what it has played comes back with the next of 4, 5 and 6."""
     mine = player == viewer
-    title = "Your cards" if mine else f"Seat {player + 1}"
+    title = "Your cards" if mine else seat_name(player)
     line = t.line(f"hand-{player + 1}", "hand" if mine else "row", title, player, area="" if mine else "right")
     for position in sorted(range(CARDS), key=lambda position: (number_of(position), position)):
         if holds(s, player, position):
@@ -295,22 +298,22 @@ def draw_cards(t: Screen, s: State, viewer: int, player: int) -> None:
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
     seat, code = after.last_seat, after.last
-    told = [f"Seat {seat + 1} {deed(before, seat, code)}."] if code not in (REINFORCE, MOVE, STOP) else []
+    told = [f"{seat_name(seat)} {deed(before, seat, code)}."] if code not in (REINFORCE, MOVE, STOP) else []
     if before.step == BATTLE:
         told = [] if after.step == BATTLE else tell_battle(before, after)
     for player in range(after.seats):
         if after.added[player] > before.added[player]:
             number = 3 + after.added[player]
-            told.append(f"Seat {player + 1} takes its cards back and adds the {number}.")
+            told.append(f"{seat_name(player)} takes its cards back and adds the {number}.")
         if after.out[player] > before.out[player]:
-            told.append(f"Seat {player + 1} has lost its last unit and is out.")
+            told.append(f"{seat_name(player)} has lost its last unit and is out.")
     if after.closing > before.closing == 0:
         told.append("Everybody has the 6: after this turn each seat has one final turn.")
     if after.turns > before.turns:
         final = "final " if after.closing == 2 else ""
-        told.append(f"Seat {after.mover + 1}'s {final}turn begins.")
+        told.append(f"{seat_name(after.mover)}'s {final}turn begins.")
     if after.step == OVER:
-        told.append(f"The game is over: {', '.join(f'Seat {p + 1} {score(after, p)}' for p in range(after.seats))}.")
+        told.append(f"The game is over: {', '.join(f'{seat_name(p)} {score(after, p)}' for p in range(after.seats))}.")
     return told
 
 
@@ -321,7 +324,7 @@ def deed(before: State, seat: int, code: int) -> str:
         return f"places a unit on {name(code)}"
     if before.step == START_CARD:
         n = number_of(code - PLAY)
-        return f"plays {card_name(card_of(before, seat, code - PLAY))}: {n} action{'s' * (n > 1)}"
+        return f"plays {card_name(card_of(before, seat, code - PLAY))}: {counted(n, 'action')}"
     if before.step == CARD:
         doing = "reinforces" if before.action == REINFORCE else "moves"
         return f"{doing} with {card_name(card_of(before, seat, code - PLAY))}"
@@ -348,10 +351,10 @@ def tell_battle(before: State, after: State) -> list[str]:
         number = number_of(after.shown[side])
         bonus = " + 1 for the symbol" * (after.strength[side] > before.units[cell] + number)
         sum_ = f"{units(before.units[cell])} + {card_name(card)}{bonus} = {after.strength[side]}"
-        told.append(f"Seat {seat + 1} {SIDES[side]} with {sum_}.")
+        told.append(f"{seat_name(seat)} {SIDES[side]} with {sum_}.")
     won = after.strength[0] > after.strength[1]
     loser = before.defender if won else before.mover
-    told.append(f"The {'attacker' if won else 'defender'} wins; Seat {loser + 1} loses a unit.")
+    told.append(f"The {'attacker' if won else 'defender'} wins; {seat_name(loser)} loses a unit.")
     if won and before.units[before.target] > 1 and after.step != FLEEING and after.owner[before.target] == NONE:
         told.append(f"The others flee from {name(before.target)}.")
     return told

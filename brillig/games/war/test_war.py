@@ -30,7 +30,7 @@ from brillig.games.war.world import (
     number_of,
     score,
 )
-from brillig.parts.greenbox import CARD_NUMBER
+from brillig.parts.boxes.greenbox import CARD_NUMBER
 from brillig.testing import check
 
 RED, GREEN, BLUE, YELLOW = range(4)

@@ -5,7 +5,7 @@ import pytest
 from brillig.games.war.game import GAME
 from brillig.games.war.maps import OF_A_SYMBOL, faults, tiles_in_play
 from brillig.games.war.world import AROUND, BROWN, CELLS, COLUMNS, NONE, OCEAN, SYMBOLS, near
-from brillig.parts.greenbox import ARROW, HAMMERS
+from brillig.parts.boxes.greenbox import ARROW, HAMMERS
 
 NAMED = ("Heartland", "Two Continents", "Inner Sea")
 PAIRS = {"Heartland": (85, 66, 45), "Two Continents": (72, 52, 35), "Inner Sea": (72, 53, 37)}

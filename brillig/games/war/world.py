@@ -7,7 +7,7 @@ a tile has up to six neighbours. Seats play nine cards each: positions 0 to 8 of
 from __future__ import annotations
 
 from brillig.core import Record, i8, i16, option, rule
-from brillig.parts.greenbox import BLUE, CARD_NUMBER, CARD_SYMBOL, GREEN, RED, WHITE, YELLOW
+from brillig.parts.boxes.greenbox import BLUE, CARD_NUMBER, CARD_SYMBOL, GREEN, RED, WHITE, YELLOW
 
 SEATS = 4  # the most that can play
 ROWS, COLUMNS = 8, 9
