@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import hashlib
 import os
@@ -36,7 +37,9 @@ from brillig.web.table.timing import Timing
 T = TypeVar("T")
 HELPERS = 2  # threads for what takes a moment
 LONGEST_ID = 64
-MOST_GONE = 500  # connections; what libraries keep of each refers to itself in a circle, so it does not go by itself
+MOST_GONE = (
+    500  # connections and tables; what libraries keep of each refers to itself in a circle, so it does not go by itself
+)
 SLOW = 100  # milliseconds, from which on it is worth a line in the log
 LAST_WORDS = 2.0  # seconds to say good-bye in
 
@@ -47,6 +50,13 @@ class Nap(NamedTuple):
     watch: Stopwatch
     quota: list[int]
     alarm: asyncio.TimerHandle
+
+
+def tidy() -> None:
+    """Collect what refers to itself in circles, and give memory back to the system where that takes it."""
+    gc.collect()
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def steady() -> int:
@@ -190,9 +200,6 @@ class Host:
     def sweep(self) -> None:
         now, slow = self.clock(), round(1000 * self.config.slow_seconds)
         self.doors.sweep()
-        if self.doors.gone >= MOST_GONE:
-            self.doors.gone = 0
-            gc.collect()
         for socket in list(self.sockets):
             if socket.stuck(now, slow):
                 self.metrics.cut += 1
@@ -204,6 +211,10 @@ class Host:
                 if room.timer and room.timing:
                     self._lay_to_sleep(room.id, room.timing, room.timer.when())
                 self.forget(room)
+                self.doors.gone += 1
+        if self.doors.gone >= MOST_GONE:
+            self.doors.gone = 0
+            tidy()
 
     def _lay_to_sleep(self, id: str, timing: Timing, when: float) -> None:
         """A table that only waits for a far deadline: its time goes on, and it is woken when that comes."""
