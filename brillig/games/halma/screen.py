@@ -105,8 +105,7 @@ def screen(s: State, seat: int) -> Screen:
     t = Screen(prompt(s, seat), verdict=verdict(s))
     if seat == s.mover and seat != NONE:
         t.help = (
-            "Touch a cube, then where it goes. A leap goes over one neighbouring cube, anybody's, to the space right "
-            "behind it, and may be followed by more leaps. Fill the corner across the board before the others fill theirs."
+            f"A leap goes over one neighbouring cube, anybody's, to the space behind it. Fill {goal(s, seat)} first."
         )
     draw_board(t, s, seat)
     draw_counts(t, s)
@@ -118,7 +117,13 @@ def prompt(s: State, seat: int) -> str:
         return "The game is over."
     if seat != s.mover:
         return f"{seat_name(s.mover)} moves a cube."
-    return "Move one cube: one step to any side, or leap over cubes, on and on."
+    return "Step with a cube to any side, or leap, as often as it can."
+
+
+def goal(s: State, seat: int) -> str:
+    """The corner that a seat has to fill, as it is coloured."""
+    owner = host(s, seat)
+    return f"the {greenbox.SEAT_COLOURS[owner]} corner" if owner != NONE else "the empty corner of your colour"
 
 
 def verdict(s: State) -> str:
@@ -214,7 +219,7 @@ def draw_counts(t: Screen, s: State) -> None:
     if s.anti_spoiling == 0:
         late = s.rounds > SPOILED * each
         table.counters["blockers count"] = "now" if late else f"from round {SPOILED * each + 1}"
-    table.counters["began"] = seat_name(s.starter)
+    table.counters["begun by"] = greenbox.SEAT_COLOURS[s.starter]
     for player in range(s.seats):
         panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
         panel.counters["cubes in"] = f"{inside(s, player)} of {each}"
