@@ -10,13 +10,15 @@ from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, 
 
 NEW, ADD, PLANT, DISCARD, COLOUR, STOP = 0, 54, 2970, 3186, 3240, 3244  # where each kind of choice begins
 KINDS = (STOP, COLOUR, DISCARD, PLANT, ADD, NEW)
-# How people like each kind of choice. The last two bring about the rare ends: empty piles of flowers, empty hands.
+# How people like each kind of choice. Merchants and spreaders bring about the rare ends: empty piles of flowers, empty
+# hands. A hurrier spreads after one discard, and becomes a merchant when the draw pile is nearly empty.
 STYLES = {
     "anything": dict.fromkeys(KINDS, 10),
     "gardener": {STOP: 10, COLOUR: 1, DISCARD: 2, PLANT: 40, ADD: 20, NEW: 5},
     "discarder": {STOP: 1, COLOUR: 1, DISCARD: 30, PLANT: 20, ADD: 2, NEW: 1},
     "merchant": {STOP: 1, COLOUR: 1, DISCARD: 0, PLANT: 0, ADD: 50, NEW: 1},
     "spreader": {STOP: 90, COLOUR: 1, DISCARD: 0, PLANT: 3, ADD: 0, NEW: 20},
+    "hurrier": {STOP: 99, COLOUR: 1, DISCARD: 1, PLANT: 0, ADD: 0, NEW: 0},
 }
 
 
@@ -162,25 +164,34 @@ def compare(s, model):
     assert {c: (s.bed[c], s.bloom[c]) for c in range(54) if s.bed[c] >= 0} == model.beds
 
 
+def manner(style, model):
+    if style == "hurrier" and len(model.pile) <= 2:
+        return STYLES["merchant"]
+    return STYLES["spreader" if style == "hurrier" and model.discard and model.doing != "discard" else style]
+
+
 def play_beside(seats, seed, style):
-    """A whole game, compared at every step; why it ended."""
+    """A whole game, compared at every step; why it ended, and whether one refill emptied the pile twice."""
     people, table = random.Random(seed), GAME.new(seats, seed, {}, gear="compiled")
     s = table.plain
     model = Model([held(s, seat) for seat in range(seats)], s.mover)
+    twice = False
     while not model.end:
         compare(s, model)
         assert table.waiting() == [model.mover]
         codes, mover = table.codes(model.mover), model.mover
         assert sorted(codes) == sorted(model.choices())
-        likes = [STYLES[style][max(kind for kind in KINDS if kind <= code)] for code in codes]
+        likes = [manner(style, model)[max(kind for kind in KINDS if kind <= code)] for code in codes]
         code = people.choices(codes, likes if any(likes) else None)[0]
+        emptied = model.emptied
         table.play(mover, code)
         model.play(code, held(s, mover))
         assert table.scores() == model.scores()
+        twice |= model.emptied == emptied + 2
     assert table.over
     compare(s, model)
     assert table.ranks() == [1 + sum(other > score for other in model.scores()) for score in model.scores()]
-    return model.end
+    return "pile, twice in one refill" if twice else model.end
 
 
 @settings(max_examples=60, deadline=None)
@@ -190,4 +201,5 @@ def test_the_table_plays_as_the_model(seats, seed, style):
 
 
 def test_every_end_is_compared():
-    assert {play_beside(2, seed, style) for style in STYLES for seed in range(6)} == {"pile", "flowers", "hands"}
+    ends = {play_beside(2, seed, style) for style in STYLES for seed in range(12)}
+    assert ends == {"pile", "flowers", "hands", "pile, twice in one refill"}
