@@ -118,5 +118,5 @@ def test_every_game_has_levels_and_the_table_says_how_they_did(game):
             below, above = ladder.measured[weak], ladder.measured[strong]
             assert above.mean - below.mean > (above.give_or_take**2 + below.give_or_take**2) ** 0.5
         else:
-            assert 0.65 <= ladder.measured[strong].mean <= 0.85
+            assert (0.55 if ladder.why else 0.65) <= ladder.measured[strong].mean <= 0.85
             assert ladder.measured[strong].games >= 100

@@ -41,6 +41,7 @@ class Ladder(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     style: dict[str, Any] = {}  # settings that all its levels share
     levels: dict[str, dict[str, Any]] = {}  # and those that differ
     measured: dict[str, Measured] = {}  # by level; the lowest has nobody below it in a game for places
+    why: str = ""  # why a step is smaller than it should be, if one is
 
     def settings(self, level: str) -> Settings:
         return msgspec.convert({**self.style, **self.levels[level]}, Settings)
