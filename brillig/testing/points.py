@@ -11,7 +11,6 @@ from typing import Any, NoReturn
 
 from brillig.core import SPECTATOR, BrilligError, Game, IllegalChoice, Table
 from brillig.core.game import Playouts
-from brillig.learn.encoding import encode
 from brillig.positions.drive import carry_out
 from brillig.positions.walk import Walk, finish, variants, walk
 from brillig.testing import golden
@@ -215,6 +214,8 @@ def _same_tensor(line: Walk, seat: int, seed: int) -> None:
     table, game = line.table, line.table.game
     if seat == SPECTATOR or any(game.options[name].default != value for name, value in line.variant.options.items()):
         return  # each setting has a tensor of its own, and a game may have many settings
+    from brillig.learn.encoding import encode  # NumPy is only loaded where it is needed
+
     encoding = encode(game, table.seats)
     if bytes(encoding.of(table, seat)) != bytes(encoding.of(table.guess(seat, seed=seed), seat)):
         fail(f"what a network in seat {seat} is shown depends on what that seat may not know", line)
