@@ -10,6 +10,7 @@ A game's folder has a `lessons.md`:
     ```step
     options: first mover=seat 1
     choose: c2
+    then: Two cubes turn at once.
     otherwise: That is a legal move, but it traps only one. Find the one that traps two.
     wrong: b1: The corner next door is dangerous ground.
     point: c3 d3
@@ -18,8 +19,9 @@ A game's folder has a `lessons.md`:
 A heading begins a step; what follows are two or three sentences; the block is the position (see notation.py) and what is
 asked. `choose`: the choices that are right, told like those of `play`, between semicolons; without it the step only shows
 something. `wrong`: why one choice is not right; there may be several such lines. `otherwise`: what is said about any other.
-`then`: what is said when the right choice was made. `point`: ids on the screen that the sentences speak of. The seat that
-learns is the one of `view`, else the first that is to decide.
+`then`: what is said when the right choice was made. `next`: what the others do then, told like `play`, for it to be seen.
+`point`: ids on the screen that the sentences speak of. The seat that learns is the one of `view`, else the first that is
+to decide.
 """
 
 from __future__ import annotations
@@ -35,9 +37,10 @@ from brillig.positions import notation
 
 FILE = "lessons.md"
 FENCE = "step"
-KEYS = (*notation.KEYS, "choose", "wrong", "otherwise", "then", "point")
+KEYS = (*notation.KEYS, "choose", "wrong", "otherwise", "then", "next", "point")
 FEWEST, MOST = 6, 12  # steps
 MOST_WORDS = 70  # in the sentences of a step
+MOST_MINUTES = 5.0
 WORDS_A_MINUTE = 200
 SECONDS_A_CHOICE = 10
 _STEP = re.compile(rf"^## (?P<title>[^\n]+)\n(?P<text>.*?)^```{FENCE}[ \t]*\n(?P<block>.*?)^```[ \t]*$", re.M | re.S)
@@ -54,6 +57,7 @@ class LessonStep(Struct, frozen=True):
     wrong: dict[int, str]  # why not, by code
     otherwise: str  # why not any other
     then: str  # what is said when the right choice was made
+    next: str  # what the others do then
     point: list[str]  # ids that the text speaks of
 
     def answer(self, code: int) -> tuple[bool, str]:
@@ -65,10 +69,10 @@ class LessonStep(Struct, frozen=True):
         return False, self.wrong.get(code) or self.otherwise
 
     def after(self, code: int) -> Table:
-        """The table when that choice has been made."""
+        """The table when that choice has been made, and the others have answered."""
         table = self.table.copy()
         table.play(self.seat, code)
-        return table.settle()
+        return notation.play_on(table, self.next).settle()
 
     @property
     def words(self) -> int:
@@ -101,6 +105,18 @@ def minutes(steps: list[LessonStep]) -> float:
     return reading + sum(bool(step.wanted) for step in steps) * SECONDS_A_CHOICE / 60
 
 
+def shortcomings(steps: list[LessonStep]) -> list[str]:
+    """What keeps these steps from being good lessons, in sentences; none if nothing does."""
+    found, asking = [], sum(bool(step.wanted) for step in steps)
+    if not FEWEST <= len(steps) <= MOST:
+        found.append(f"Lessons have {FEWEST} to {MOST} steps, not {len(steps)}.")
+    if 2 * asking < len(steps):
+        found.append(f"At least half of the steps ask for a choice, not {asking} of {len(steps)}.")
+    if minutes(steps) > MOST_MINUTES:
+        found.append(f"Lessons take at most {MOST_MINUTES:.0f} minutes, not {minutes(steps):.1f}: use fewer words.")
+    return found
+
+
 def _step(game: Game, number: int, found: re.Match[str]) -> LessonStep:
     where = f"{game.slug}, step {number} of its lessons"
     try:
@@ -119,7 +135,7 @@ def _step(game: Game, number: int, found: re.Match[str]) -> LessonStep:
         text = " ".join(found["text"].split())
         step = LessonStep(
             found["title"].strip(), text, table, seat, wanted, wrong, given.get("otherwise", ""),
-            given.get("then", ""), given.get("point", "").split(),
+            given.get("then", ""), given.get("next", ""), given.get("point", "").split(),
         )  # fmt: skip
         _check(step)
     except BrilligError as why:
@@ -146,6 +162,10 @@ def _check(step: LessonStep) -> None:
     others = set(allowed) - set(step.wanted) - set(step.wrong)
     if step.wanted and others and not step.otherwise:
         raise BadGame("say under `otherwise` why any other choice is not right.")
+    if step.wanted and not step.then:
+        raise BadGame("say under `then` what comes of the right choice.")
+    for code in step.wanted:
+        step.after(code)
     if missing := set(step.point) - ids(table.screen(seat)):
         raise BadGame(f"it points at {', '.join(sorted(missing))}, which is not on the screen.")
 

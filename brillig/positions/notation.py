@@ -46,7 +46,12 @@ def position(game: Game, given: dict[str, str]) -> Table:
     table = _begin(game, given)
     for word in split(given.get("set", "")):
         _set(table.plain, word)
-    for step in split(given.get("play", "")):
+    return play_on(table, given.get("play", ""))
+
+
+def play_on(table: Table, steps: str) -> Table:
+    """Make the choices that a line of `play` tells of."""
+    for step in split(steps):
         _play(table, step)
     return table
 

@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from brillig.web.pages.lean import lean
+from brillig.web.pages.learn import LearnPages
 from brillig.web.pages.lobby import LobbyPages
 from brillig.web.pages.new_table import Making
 from brillig.web.pages.page import PageFrame
@@ -34,7 +35,10 @@ def routes(host: Host) -> list[BaseRoute]:
     """All pages of a host, what they are made of, and a sentence for whoever asks for another."""
     frame = PageFrame(host)
     host.later.append(frame.prepare)
-    rooms = (LobbyPages(frame), Making(frame), Tables(frame), RulesPages(frame), Replays(frame), Pictures(frame))
+    rooms = (
+        LobbyPages(frame), Making(frame), Tables(frame), RulesPages(frame), LearnPages(frame), Replays(frame),
+        Pictures(frame),
+    )  # fmt: skip
 
     async def lost(request: Request) -> Response:
         raise Refused("no_page")

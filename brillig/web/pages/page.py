@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import brillig
 from brillig.core import BrilligError, Game
+from brillig.positions.lessons import has_lessons
 from brillig.web import sanitise
 from brillig.web.host.logs import log
 from brillig.web.http.guard import Headers, address
@@ -63,7 +64,8 @@ class PageFrame:
             lstrip_blocks=True,
         )
         self.templates.globals |= {
-            "version": brillig.__version__, "box_id": box_id, "count": count, "players": game_list.players
+            "version": brillig.__version__, "box_id": box_id, "count": count, "players": game_list.players,
+            "has_lessons": has_lessons,
         }  # fmt: skip
 
     @cached_property

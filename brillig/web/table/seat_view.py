@@ -117,22 +117,26 @@ class SeatView:
 
     def _scene(self) -> Raw:
         if self.scene is None:
-            game, seat, plain = self.game, self.seat, self.seen.plain
-            choices: list[OfferedChoice] | None = []
-            offers: list[Offer] = []
-            if game.seeing:
-                choices = None
-                if seat in self.waits and game.candidates:
-                    tries = [(code, game.touch(plain, seat, code)) for code in game.candidates(plain, seat)]
-                    offers = families(tries, lambda code: game.label(plain, seat, code))
-            elif seat in self.waits:
-                label, touch = game.label, game.touch
-                codes = self.seen.codes(seat)
-                also = game.also or (lambda s, seat, code: ())
-                choices = [
-                    OfferedChoice(code, label(plain, seat, code), touch(plain, seat, code), also(plain, seat, code))
-                    for code in codes
-                ]
-            screen = Raw(game.screen(plain, seat).to_json())
-            self.scene = Raw(encoder.encode(EncodedScene(self.waits, choices, screen, offers)))
+            self.scene = scene(self.seen, self.seat, self.waits)
         return self.scene
+
+
+def scene(seen: Table, seat: int, waits: list[int]) -> Raw:
+    """The table in JSON, and what may be touched, from what a seat knows."""
+    game, plain = seen.game, seen.plain
+    choices: list[OfferedChoice] | None = []
+    offers: list[Offer] = []
+    if game.seeing:
+        choices = None
+        if seat in waits and game.candidates:
+            tries = [(code, game.touch(plain, seat, code)) for code in game.candidates(plain, seat)]
+            offers = families(tries, lambda code: game.label(plain, seat, code))
+    elif seat in waits:
+        label, touch = game.label, game.touch
+        also = game.also or (lambda s, seat, code: ())
+        choices = [
+            OfferedChoice(code, label(plain, seat, code), touch(plain, seat, code), also(plain, seat, code))
+            for code in seen.codes(seat)
+        ]
+    screen = Raw(game.screen(plain, seat).to_json())
+    return Raw(encoder.encode(EncodedScene(waits, choices, screen, offers)))

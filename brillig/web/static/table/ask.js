@@ -122,11 +122,15 @@ export class Ask {
     );
   }
 
-  /** Why not. An empty sentence takes the last one away. @param {string} sentence */
-  refuse(sentence) {
+  /**
+   * Why not. An empty sentence takes the last one away.
+   * @param {string} sentence
+   * @param {boolean} [stays] until the next one
+   */
+  refuse(sentence, stays = false) {
     clearTimeout(this.timer);
     setText(this.why, sentence);
     setAttribute(this.why, "hidden", !sentence);
-    if (sentence) this.timer = setTimeout(() => this.refuse(""), SEEN);
+    if (sentence && !stays) this.timer = setTimeout(() => this.refuse(""), SEEN);
   }
 }
