@@ -14,7 +14,7 @@ from brillig.cli import check, games, new
 from brillig.cli.console import clean, examples
 from brillig.cli.lab import analyse, bench, calibrate, simulate, tournament
 from brillig.cli.server import data, home, serve
-from brillig.cli.table import play, replay, verify
+from brillig.cli.table import learn, play, replay, verify
 from brillig.core import BrilligError, CacheWarning
 
 BAD_INPUT = 2
@@ -29,11 +29,12 @@ app = typer.Typer(
     epilog=examples(
         "brillig  # open the lobby in a browser",
         "brillig games  # what there is to play",
+        "brillig learn othellino  # in a few steps",
         "brillig play othellino  # against a player who moves at random",
         "brillig play --help  # more about a command",
     ),
 )
-for command in (games, play, serve, replay, analyse, verify, check, bench, new, simulate, tournament, calibrate):
+for command in (games, learn, play, serve, replay, analyse, verify, check, bench, new, simulate, tournament, calibrate):
     app.command(epilog=command.EXAMPLES)(getattr(command, command.__name__.rpartition(".")[2]))
 app.command(epilog=data.BACKUP_EXAMPLES)(data.backup)
 app.command(epilog=data.RESTORE_EXAMPLES)(data.restore)

@@ -1,4 +1,4 @@
-"""The eight points of the conformance suite. Each returns a few words on what it looked at, or raises Failed."""
+"""The nine points of the conformance suite. Each returns a few words on what it looked at, or raises Failed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from brillig.core import SPECTATOR, BrilligError, Game, IllegalChoice, Table
+from brillig.core import SPECTATOR, BadGame, BrilligError, Game, IllegalChoice, Table
 from brillig.core.game import Playouts
 from brillig.positions.drive import carry_out
+from brillig.positions.lessons import has_lessons, lessons, minutes
 from brillig.positions.walk import Walk, finish, variants, walk
 from brillig.testing import golden
+from brillig.testing.taught import untaught
 
 LONGEST_LABEL = 80
 ALL_QUESTIONS = 20  # every position is compared by its bytes, every twentieth by all that a table answers
@@ -385,6 +387,21 @@ def golden_unchanged(game: Game, plan: CheckPlan) -> str:
     return f"{len(files)} playthroughs unchanged"
 
 
+# ---- 9 -------------------------------------------------------------------------------------------------------------
+
+
+def teaches_itself(game: Game, plan: CheckPlan) -> str:
+    if not has_lessons(game):
+        return "there are no lessons: write lessons.md, see docs/add_a_game.md"
+    try:
+        missing = untaught(game)
+    except BadGame as why:
+        missing = [str(why)]
+    if missing:
+        raise Failed(" ".join(missing), f"brillig learn {_named(game)}")
+    return f"{len(lessons(game))} steps, {minutes(lessons(game)):.1f} minutes"
+
+
 def _named(game: Game) -> str:
     """How to name it on the command line: a game from a folder by its path."""
     return str(game.folder) if game.module.startswith("brillig_games.") else game.slug
@@ -400,4 +417,5 @@ POINTS: dict[str, Prove] = {
     "every choice can be read and touched": shows_itself,
     "places follow points": ranks_rightly,
     "the golden playthroughs are unchanged": golden_unchanged,
+    "the lessons teach what there is to decide": teaches_itself,
 }

@@ -47,7 +47,7 @@ def test_the_folder_is_whole(made):
     home, _ = made
     files = sorted(str(p.relative_to(home)) for p in home.rglob("*") if "__pycache__" not in p.parts and p.is_file())
     golden = [f"golden/game-{k}.txt" for k in (1, 2, 3, 4)]
-    assert files == ["__init__.py", "game.py", *golden, "rules.md", "test_stone_heap.py"]
+    assert files == ["__init__.py", "game.py", *golden, "lessons.md", "rules.md", "test_stone_heap.py"]
     for file in files:
         text = (home / file).read_text()
         assert "NAME" not in text
@@ -58,7 +58,7 @@ def test_the_folder_is_whole(made):
 def test_it_passes_the_check_at_once(made):
     home, _ = made
     results = list(examine(brillig.load(str(home))))
-    assert len(results) == 8
+    assert len(results) == 9
     assert [r for r in results if not r.ok] == []
 
 

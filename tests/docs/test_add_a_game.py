@@ -39,7 +39,7 @@ class Block:
 
 def blocks() -> list[Block]:
     found = []
-    for info, text in re.findall(r"^```(\S[^\n]*)\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S):
+    for _, info, text in re.findall(r"^(`{3,4})([^\s`][^\n]*)\n(.*?)^\1$", PAGE.read_text(encoding="utf-8"), re.M | re.S):
         language, *words = shlex.split(info)
         named = dict(w.split("=", 1) for w in words if "=" in w)
         assert set(named) <= {"title", "above", "instead"}, info
@@ -105,14 +105,16 @@ def test_the_commands_say_what_the_page_says(followed):
     _, said = followed
     commands = [command for command, _ in said]
     check, write_golden = "brillig check ./snail_race", "brillig check ./snail_race --write-golden"
-    assert commands == [check, write_golden, "python -m pytest snail_race", check, write_golden]
-    first, golden, tests, changed, last = (text for _, text in said)
+    assert commands == [check, write_golden, "python -m pytest snail_race", check, write_golden, check]
+    first, golden, tests, changed, last, taught = (text for _, text in said)
     assert first.count("FAILED") == 1
     assert "there are no golden playthroughs" in first
     assert "3 passed" in tests
     assert changed.count("FAILED") == 1
     assert "golden/game-" in changed
-    for text in (golden, last):
+    assert "there are no lessons" in last
+    assert "6 steps" in taught
+    for text in (golden, last, taught):
         assert text.count(" ok ") == len(POINTS)
         assert "FAILED" not in text
     assert "nothing is hidden" in golden
