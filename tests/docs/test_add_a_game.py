@@ -39,7 +39,9 @@ class Block:
 
 def blocks() -> list[Block]:
     found = []
-    for _, info, text in re.findall(r"^(`{3,4})([^\s`][^\n]*)\n(.*?)^\1$", PAGE.read_text(encoding="utf-8"), re.M | re.S):
+    for _, info, text in re.findall(
+        r"^(`{3,4})([^\s`][^\n]*)\n(.*?)^\1$", PAGE.read_text(encoding="utf-8"), re.M | re.S
+    ):
         language, *words = shlex.split(info)
         named = dict(w.split("=", 1) for w in words if "=" in w)
         assert set(named) <= {"title", "above", "instead"}, info

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from brillig import catalogue
 from brillig.bots.analysis import Analysis, WeighedChoice
 from brillig.web.table import hints
 from tests.web.test_commands import two
@@ -62,3 +63,31 @@ def test_what_a_choice_promises_in_words():
     assert words(1.0, margin=4) == "wins by 4"
     assert words(0.0, margin=-2) == "loses by 2"
     assert words(0.5, margin=0) == "leads to a draw"
+
+
+def why(*means, exact=False, points=False, game="othellino"):
+    """What is said for the first of these choices."""
+    view = catalogue.load(game).new(2, 1, {"first mover": "seat 1"} if game == "othellino" else {}, gear="plain")
+    codes = view.choices(0)
+    options = [
+        WeighedChoice(codes[k].code, codes[k].label, mean, 0 if exact else 9, 4 if exact else None)
+        for k, mean in enumerate(means)
+    ]
+    return hints.reasons(view, 0, Analysis(0, options, exact, points, 9))
+
+
+def test_why_a_choice_is_the_best():
+    assert why(0.7, 0.5) == [
+        "it brings you 2 points at once",
+        "it is clearly better than b3, which wins about 50%",
+        "that is fairly sure",
+    ]
+    assert why(0.7, 0.69, 0.3)[1:] == ["it avoids e4, which wins about 30%", "b3 is about as good"]
+    assert why(0.7, 0.69)[1:] == ["b3 is about as good"]
+    assert why(1.0, 0.0, exact=True)[-1] == "that is certain"
+    assert why(0.7)[1:] == ["there is nothing else to do"]
+
+
+def test_what_hangs_on_chance_is_not_promised():
+    table = catalogue.load("gold-mine").new(3, 3, gear="plain")
+    assert hints.gained(table.hidden(0), 0, table.codes(0)[0]) == 0

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ITERATIONS, SECONDS = 10_000, 1.5
 MOST = 3  # choices in one hint
+GUESSES = 6  # at what is hidden, to see what a choice brings at once
+SURE, BAD = 0.08, 0.15  # shares of a win by which the best choice is clearly better, and another clearly bad
 
 
 def allowed(room: Room) -> bool:
@@ -61,7 +63,10 @@ def position(room: Room, socket: Socket, asked: Hint) -> tuple[Table, int]:
 
 def advise(view: Table, seat: int, share: float = 1.0) -> list[Advice]:
     found = analyse(view, seat, settings=settings_for(view.game, ITERATIONS, SECONDS * share))
-    return [Advice(option.code, worth(option, found, view.seats)) for option in found.options[:MOST]]
+    best, *others = found.options
+    why = [worth(best, found, view.seats), *reasons(view, seat, found)]
+    rest = [Advice(option.code, worth(option, found, view.seats)) for option in others[: MOST - 1]]
+    return [Advice(best.code, "; ".join(why)), *rest]
 
 
 def worth(option: WeighedChoice, found: Analysis, seats: int) -> str:
@@ -72,3 +77,34 @@ def worth(option: WeighedChoice, found: Analysis, seats: int) -> str:
     if found.for_points:
         return f"promises about {option.mean:.0f} points"
     return f"wins about {option.mean:.0%}" if seats == 2 else f"beats about {option.mean:.0%} of the others"
+
+
+def reasons(view: Table, seat: int, found: Analysis) -> list[str]:
+    """Why the best choice is the best, as far as the search can tell: what it wins at once, what it avoids, how sure it is."""
+    best, *others = found.options
+    said = []
+    if gain := gained(view, seat, best.code):
+        said.append(f"it brings you {gain} point{'s' * (gain != 1)} at once")
+    if not others:
+        return [*said, "there is nothing else to do"]
+    second = max(others, key=lambda option: option.mean)
+    worst = min(others, key=lambda option: option.mean)
+    span = max(1.0, abs(best.mean)) if found.for_points else 1.0
+    ahead, above = (best.mean - second.mean) / span, (best.mean - worst.mean) / span
+    if ahead >= SURE:
+        said.append(f"it is clearly better than {second.label}, which {worth(second, found, view.seats)}")
+    elif above >= BAD:
+        said.append(f"it avoids {worst.label}, which {worth(worst, found, view.seats)}")
+    if found.exact:
+        return [*said, "that is certain"]
+    return [*said, "that is fairly sure"] if ahead >= SURE else [*said, f"{second.label} is about as good"]
+
+
+def gained(view: Table, seat: int, code: int) -> int:
+    """Points that a choice brings at once, whatever the seat does not know; 0 if that depends on it, or on chance."""
+    before, found = view.scores()[seat], set()
+    for deal in range(GUESSES):
+        table = view.guess(seat, seed=1, deal=deal)
+        table.play(seat, code)
+        found.add(table.scores()[seat] - before)
+    return max(0, found.pop()) if len(found) == 1 else 0

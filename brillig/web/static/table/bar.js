@@ -22,7 +22,7 @@ const KEYS = [
   ["Tab", "go to the next zone"],
 ];
 
-/** @typedef {{ undo: () => void, hint: () => void, leave: () => void, back: () => void, confirm: (on: boolean) => void }} Deeds */
+/** @typedef {{ undo: () => void, hint: () => void, leave: () => void, back: () => void, confirm: (on: boolean) => void, coach: (on: boolean) => void }} Deeds */
 
 export class Bar {
   /** @param {HTMLElement} root @param {Deeds} deeds */
@@ -48,12 +48,8 @@ export class Bar {
       this.sound,
       this.menuButton,
     );
-    const confirm = make("input", "", { type: "checkbox" });
-    confirm.checked = remembered("confirm") === "on";
-    confirm.addEventListener("change", () => {
-      remembered("confirm", confirm.checked ? "on" : "off");
-      deeds.confirm(confirm.checked);
-    });
+    const confirm = choice("confirm", "Ask me before a choice is sent", deeds.confirm);
+    const coach = choice("coach", "Coach: a hint with every turn, where there are hints", deeds.coach);
     this.loud = make("input", "", { type: "checkbox" });
     this.loud.addEventListener("change", () => this.toggleSound());
     this.leave = make("button", "t-button", { type: "button" });
@@ -68,7 +64,8 @@ export class Bar {
       "dialog",
       "t-menu",
       { "aria-label": "More" },
-      make("label", "t-switch", {}, confirm, "Ask me before a choice is sent"),
+      confirm,
+      coach,
       make("label", "t-switch", {}, this.loud, "Sound"),
       make("h2", "", {}, "Keys"),
       make(
@@ -119,6 +116,17 @@ export class Bar {
     setAttribute(this.leave, "hidden", !shown.seated || shown.over);
     setText(this.leave, shown.away ? "Take my seat back" : shown.open ? "Give up my seat" : "Leave: a bot plays on");
   }
+}
+
+/** Something to be switched on, and remembered. @param {string} name @param {string} words @param {(on: boolean) => void} act */
+function choice(name, words, act) {
+  const box = make("input", "", { type: "checkbox" });
+  box.checked = remembered(name) === "on";
+  box.addEventListener("change", () => {
+    remembered(name, box.checked ? "on" : "off");
+    act(box.checked);
+  });
+  return make("label", "t-switch", {}, box, words);
 }
 
 /** @param {keyof typeof ICONS} sign @param {string} words @param {() => void} act */

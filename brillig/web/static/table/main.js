@@ -71,6 +71,7 @@ class TablePage {
     this.later = [];
     this.state = newState();
     this.state.confirm = remembered("confirm") === "on";
+    this.state.coach = remembered("coach") === "on";
     root.classList.add("table");
     root.dataset.state = "waiting";
     root.dataset.ply = "0";
@@ -82,6 +83,7 @@ class TablePage {
       leave: () => this.deed("leave"),
       back: () => this.deed("return"),
       confirm: (/** @type {boolean} */ on) => this.setConfirm(on),
+      coach: (/** @type {boolean} */ on) => this.setCoach(on),
     };
     this.bar = new Bar(root, deeds);
     this.notice = new Notice(help => (help === "reload" ? location.reload() : this.deed("return")));
@@ -255,6 +257,7 @@ class TablePage {
     this.speech.say(...(before ? words.slice(-MOST_SAID) : []), asked ? `Your turn. ${this.prompt()}` : "");
     if (isMyTurn(state) && !mine && before) play("turn");
     this.title.call(isMyTurn(state));
+    if (isMyTurn(state) && state.coach && state.hello?.hints && before?.ply !== view.ply) this.askHint(true);
     if (view.result && !this.result.shown) this.end(view.result, words, before != null);
   }
 
@@ -345,11 +348,15 @@ class TablePage {
     await this.send({ type });
   }
 
-  async askHint() {
-    const { state } = this;
+  /** @param {boolean} [quiet] nobody asked for it: if there is none, nothing is said */
+  async askHint(quiet = false) {
+    const { state } = this,
+      ply = state.view?.ply ?? 0,
+      wish = { type: "hint", ply };
     const ack = /** @type {{ ok: boolean, advice?: { code: number, worth: string }[] }} */ (
-      await this.send({ type: "hint", ply: state.view?.ply ?? 0 })
+      quiet ? await this.line.send(wish).answer : await this.send(wish)
     );
+    if (quiet && (state.view?.ply !== ply || state.touched.length)) return; // it comes too late
     const [best] = ack.advice ?? [],
       option = best && myChoices(state).find(best.code);
     if (!option) return;
@@ -358,6 +365,14 @@ class TablePage {
     state.touched = [];
     this.render();
     this.speech.say(state.advice);
+  }
+
+  /** @param {boolean} on */
+  setCoach(on) {
+    this.state.coach = on;
+    this.state.hint = null;
+    if (on && isMyTurn(this.state)) this.askHint(true);
+    this.render();
   }
 
   /** @param {boolean} on */

@@ -17,6 +17,7 @@ import { Choices, NONE } from "./choices.js";
  *   shared: boolean,
  *   covered: boolean,
  *   confirm: boolean,
+ *   coach: boolean,
  * }} State
  */
 
@@ -35,6 +36,7 @@ export const newState = () => ({
   shared: false, // do several people sit at this screen, so that its seat changes?
   covered: false, // is the curtain drawn, between two who share this screen?
   confirm: false, // does this person want to be asked before a choice is sent?
+  coach: false, // and to be told at every turn what a good player would do?
 });
 
 /** Our seat; null for somebody who watches. @param {State} state */

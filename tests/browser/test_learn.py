@@ -1,0 +1,156 @@
+"""Every lesson of every game, walked through with a real browser: a wrong answer first, then the right one."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from brillig import catalogue
+from brillig.positions.lessons import lessons
+from tests.browser.conftest import COLOURS
+from tests.browser.person import DESK, PHONE, SIDEWAYS
+
+GAMES = pytest.mark.parametrize("game", catalogue.games(), ids=lambda game: game.slug)
+KIB = 1024
+
+
+def offered(step):
+    """The codes that a person can try at this step."""
+    game, seat = step.table.game, step.seat
+    return game.candidates(step.table.view(seat), seat) if game.seeing else step.table.codes(seat)
+
+
+def wrong_codes(step, most=2):
+    return [code for code in offered(step) if code not in step.wanted][:most]
+
+
+def way(step, code):
+    """What is touched to make a choice: ids, or a button."""
+    ids = step.table.game.touch(step.table.view(step.seat), step.seat, code)
+    return [f'#table [data-touch="{id}"][data-live]' for id in ids] or [f'#table .t-ask [data-choice="{code}"]']
+
+
+def touch(ann, step, code, press):
+    for selector in way(step, code):
+        ann.page.wait_for_selector(selector, state="attached")
+        press(selector)
+
+
+def tap(ann):
+    def press(selector):
+        """A tap in the middle of it; whatever lies on top there is what is touched."""
+        box = ann.page.eval_on_selector(
+            selector,
+            """e => { e.scrollIntoView({ block: "center", inline: "center" });
+                      const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }""",
+        )
+        ann.page.touchscreen.tap(*box)
+
+    return press
+
+
+def walk(ann, game, press):
+    steps = lessons(game)
+    ann.page.goto(f"{ann.url}/learn/{game.slug}")
+    for number, step in enumerate(steps, 1):
+        ann.wait(f'[data-step="{number}"]')
+        assert ann.page.inner_text(".t-lesson h2") == step.title
+        assert ann.page.inner_text(".l-text") == step.text
+        assert ann.page.locator("[data-point]").count() == len(step.point)
+        if step.wanted:
+            assert ann.page.get_attribute("#table", "data-state") == "yours"
+            for code in wrong_codes(step):
+                touch(ann, step, code, press)
+                why = ann.page.locator(".t-why")
+                why.wait_for()
+                assert why.inner_text() == step.answer(code)[1]
+            touch(ann, step, step.wanted[0], press)
+            ann.wait("[data-state=solved]")
+            assert ann.page.inner_text(".t-prompt").lower() == step.then.lower()
+        ann.wait("[data-state=solved]")
+        press("#table .t-ask [data-key=next]")
+    ann.wait("[data-state=over]")
+    assert ann.page.is_visible("text=Play your first game")
+
+
+@GAMES
+def test_by_touches_on_a_phone(person, game):
+    ann = person(**PHONE)
+    walk(ann, game, tap(ann))
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@GAMES
+def test_by_keyboard(person, game):
+    ann = person(**DESK)
+
+    def press(selector):
+        ann.page.focus(selector)
+        ann.page.keyboard.press("Enter")
+
+    walk(ann, game, press)
+
+
+def test_by_clicks_on_a_phone_on_its_side(person):
+    ann = person(**SIDEWAYS)
+    walk(ann, catalogue.load("othellino"), tap(ann))
+
+
+def test_those_who_listen_hear_every_word(person):
+    ann = person()
+    ann.page.goto(f"{ann.url}/learn/othellino")
+    step = lessons(catalogue.load("othellino"))[0]
+    said = "document.querySelector('#table .said').textContent"
+    ann.page.wait_for_function(f"{said}.includes({step.text!r})")
+    touch(ann, step, step.wanted[0], lambda selector: ann.page.click(selector))
+    ann.page.wait_for_function(f"{said}.includes({step.then[:40]!r})")
+    assert ann.page.evaluate("document.activeElement.dataset.key") == "next"
+
+
+def test_progress_is_kept_in_the_browser(person):
+    ann = person()
+    ann.page.goto(f"{ann.url}/learn/gold-mine")
+    for number in (1, 2, 3):
+        ann.wait(f'[data-step="{number}"]')
+        ann.page.click("text=Next" if number == 1 else "text=Skip") if number < 3 else None
+    ann.page.reload()
+    ann.wait('[data-step="3"]')
+    ann.page.click("text=Back")
+    ann.wait('[data-step="2"]')
+
+
+def test_the_first_game_has_a_coach(person):
+    ann = person()
+    steps = len(lessons(catalogue.load("othellino")))
+    ann.page.goto(f"{ann.url}/learn/othellino")
+    ann.wait('[data-step="1"]')
+    ann.page.evaluate(f"localStorage.setItem('brillig.learn.othellino', '{steps}')")
+    ann.page.reload()
+    ann.wait(f'[data-step="{steps}"]')
+    ann.page.click("text=Finish")
+    ann.page.click("text=Play your first game")
+    ann.wait("[data-line=open]")
+    assert "/tables/" in ann.page.url
+    assert ann.page.evaluate("localStorage.getItem('brillig.coach')") == "on"
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])
+@GAMES
+def test_nobody_is_shut_out(person, axe, game, size):
+    ann = person(**size)
+    ann.page.goto(f"{ann.url}/learn/{game.slug}")
+    ann.wait('[data-step="1"]')
+    assert axe(ann.page) == []
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    ann.page.emulate_media(color_scheme="dark")
+    assert axe(ann.page, COLOURS) == []
+
+
+def test_the_page_is_light(person):
+    ann, bodies = person(), {}
+    ann.page.on("response", lambda answer: bodies.update({answer.url: answer.body()}))
+    ann.page.goto(f"{ann.url}/learn/othellino", wait_until="networkidle")
+    scripts = sum(len(gzip.compress(body, 6)) for url, body in bodies.items() if ".js" in url)
+    assert scripts < 60 * KIB, scripts
+    assert sum(len(gzip.compress(body, 6)) for body in bodies.values()) < 150 * KIB
