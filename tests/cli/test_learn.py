@@ -14,7 +14,7 @@ def plain(text: str) -> str:
 def test_all_steps_of_every_game(brillig, game):
     steps, typed = lessons(game), []
     for step in steps:
-        labels = {code: label for code, label in step.table.choices(step.seat)} if step.wanted else {}
+        labels = dict(step.table.choices(step.seat)) if step.wanted else {}
         wrong = [label for code, label in labels.items() if code not in step.wanted][:1]
         typed += [*wrong, labels[step.wanted[0]]] if step.wanted else [""]
     shown = brillig("learn", game.slug, typed=typed, columns=2000)

@@ -98,7 +98,7 @@ class LearnPages:
             raise Refused("mishap", f"The lessons of {game.title} cannot be shown: read its rules.") from why
 
     async def _step(self, request: Request) -> LessonStep:
-        steps, wanted = await self._steps(request), request.path_params["step"]
+        steps, wanted = await self._steps(request), int(request.path_params["step"])
         if not 1 <= wanted <= len(steps):
             raise Refused("no_page", f"There are steps 1 to {len(steps)}.")
         return steps[wanted - 1]
