@@ -6,7 +6,9 @@
 import { Animator } from "../table/animate.js";
 import { Ask } from "../table/ask.js";
 import { make, remembered, setAttribute, setText } from "../table/dom.js";
+import { Drag } from "../table/drag.js";
 import { Stage } from "../table/draw.js";
+import { Fit, shapeOf } from "../table/fit.js";
 import { newFrame } from "../table/frame.js";
 import { Input } from "../table/input.js";
 import { Keyboard } from "../table/keyboard.js";
@@ -14,6 +16,7 @@ import { Panels } from "../table/panels.js";
 import { prompt } from "../table/prompts.js";
 import { Speech } from "../table/speech.js";
 import { myChoices, newState } from "../table/state.js";
+import { Zoom } from "../table/zoom.js";
 
 /** @typedef {import("../table/types.js").Scene} Scene */
 /** @typedef {import("../table/types.js").OfferedChoice} Option */
@@ -38,7 +41,7 @@ class Lessons {
     this.fetched = new Map();
     this.state = newState();
     root.classList.add("table");
-    const { areas, seats, middle, side, air } = newFrame(root);
+    const { areas, seats, foot, air } = newFrame(root);
     this.count = make("p", "l-count");
     this.title = make("h2", "", { tabindex: -1 });
     this.text = make("p", "l-text");
@@ -47,19 +50,23 @@ class Lessons {
     this.skip = make("button", "t-button quiet", { type: "button" }, "Skip");
     const ways = make("div", "l-ways", {}, this.back, this.skip);
     const head = make("div", "l-head", {}, this.count, this.bar, ways);
-    side.prepend(make("section", "t-lesson", { "aria-label": "Lesson" }, head, this.title, this.text));
-    this.ask = new Ask(middle);
-    middle.append(areas.hand);
+    seats.before(make("section", "t-lesson", { "aria-label": "Lesson" }, head, this.title, this.text));
+    this.ask = new Ask(foot);
+    foot.append(areas.hand);
     this.speech = new Speech(root);
     this.stage = new Stage(areas, root.dataset.box ?? "");
+    this.fit = new Fit(areas.main);
+    this.zoom = new Zoom(areas.main);
     this.animator = new Animator(air);
     this.panels = new Panels(seats);
     this.input = new Input(root, this.state, this.stage, {
+      finger: thing => this.zoom.first(thing),
       choose: option => this.choose(option),
       refuse: why => this.ask.refuse(why),
       changed: () => this.render(),
     });
-    this.keyboard = new Keyboard(root, this.input, { undo: () => this.go(this.at - 1), help: () => {} });
+    this.drag = new Drag(root, this.input, this.animator);
+    this.keyboard = new Keyboard(root, this.input, { undo: () => this.go(this.at - 1), help: () => {}, zoom: key => this.zoom.key(key) });
     this.back.addEventListener("click", () => this.go(this.at - 1));
     this.skip.addEventListener("click", () => this.go(this.at + 1));
     const known = Number(remembered(`learn.${this.game}`)) || 1;
@@ -113,7 +120,11 @@ class Lessons {
       type: "view", ply: (state.view?.ply ?? 0) + 1, told: [], scene, people: { seats: [], watching: [], watchers: 0 },
       clocks: null, can_undo: false, result: null,
     };
-    this.animator.around(this.stage, () => this.stage.show(scene.screen));
+    this.animator.around(this.stage, () => {
+      const shown = this.stage.show(scene.screen);
+      this.fit.fit(shapeOf(scene.screen.zones ?? []));
+      return shown;
+    });
     this.panels.show(scene.screen.panels ?? [], { me: this.sheet?.seat });
     this.render();
   }
@@ -178,8 +189,10 @@ class Lessons {
     if (state.touched.length) deeds.push({ name: "back", label: "Put it back", act: () => this.input.cancel() });
     else if (this.solved && !over) deeds.push({ name: "next", label, main: true, act: () => this.go(at + 1) });
     this.ask.show({
-      prompt: over ? "Well done." : !this.solved ? prompt(state, id => this.input.called(id)) : asks ? this.said ?? "" : "Have a look at the table.",
+      prompt: over ? "Well done." : !this.solved ? prompt(state, id => this.input.called(id), () => this.input.goal()) : asks ? this.said ?? "" : "Have a look at the table.",
       help: "",
+      fresh: false,
+      hint: null,
       deeds,
       buttons: this.input.buttons(),
       list: choices.list.every(({ touch }) => !touch.length) ? [] : choices.list,
