@@ -21,10 +21,10 @@ FULL = OPENING + "choose: c2; b3\nwrong: e4: Not there.\notherwise: Another one.
 def read(monkeypatch, tmp_path):
     """What is made of a file of lessons."""
 
-    def steps(text):
+    def steps(text, game=GAME):
         (tmp_path / "lessons.md").write_text(text, encoding="utf-8")
         monkeypatch.setattr(module, "file_of", lambda game: tmp_path / "lessons.md")
-        return lessons.__wrapped__(GAME)
+        return lessons.__wrapped__(game)
 
     return steps
 
@@ -91,15 +91,10 @@ def test_a_heading_without_a_block(read):
         read(f"{HEAD}{OPENING}```\n\n## Another\nWords.\n")
 
 
-def test_pieces_that_are_not_there():
+def test_pieces_that_are_not_there(read):
     """A position set up by hand has all the pieces of the game."""
-    game = catalogue.load("gold-mine")
-    (step, *_) = lessons(game)
-    table = step.table.copy()
-    table.plain.deck[0] += 1
-    odd = module.LessonStep("A", "b", table, 0, [], {}, "", "", "", [])
-    with pytest.raises(BadGame, match="other pieces than the game"):
-        module._check(odd)
+    with pytest.raises(BadGame, match="other pieces than the game: set fields so that every piece is somewhere"):
+        read(f"{HEAD}set: deck[0]=3\n```\n", catalogue.load("gold-mine"))
 
 
 def test_what_keeps_them_from_being_good(read):
