@@ -51,6 +51,8 @@ class Lessons {
     const ways = make("div", "l-ways", {}, this.back, this.skip);
     const head = make("div", "l-head", {}, this.count, this.bar, ways);
     seats.before(make("section", "t-lesson", { "aria-label": "Lesson" }, head, this.title, this.text));
+    const near = /** @type {HTMLElement} */ (seats.parentElement); // it may be scrolled, by keyboard too
+    for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "Lesson and seats"]]) near.setAttribute(name, value);
     this.ask = new Ask(foot);
     foot.append(areas.hand);
     this.speech = new Speech(root);
