@@ -261,5 +261,5 @@ GAME = Game(
     pieces=2 * SEATS + SYMBOLS + 1,
     summary="Spread over a world of tiles: cards buy actions and fight battles, and symbols score in the end.",
     tags=("territory", "simultaneous choices", "no luck"),
-    unseen=("played", "defender", "bag", "laid", "last", "last_seat", "source", "action", "gone"),
+    unseen=("played", "defender", "starter", "bag", "laid", "last", "last_seat", "source", "action", "gone"),
 )

@@ -151,13 +151,12 @@ def screen(s: State, seat: int) -> Screen:
             s.defender if s.step == FLEEING else s.mover
         )
         panel = t.panel(player, seat_name(player), COLOURS[colour(s, player)], deciding and s.step != OVER)
-        panel.counters = {"points": f"{score(s, player)} = {split(s, player)}", "supply": s.supply[player]}
-        panel.counters["adds next"] = 4 + s.added[player] if s.added[player] < len(LATER) else "nothing"
+        panel.counters = {"points": score(s, player), "supply": s.supply[player]}
+        panel.counters["next card"] = 4 + s.added[player] if s.added[player] < len(LATER) else "none"
         if s.out[player]:
             panel.counters["out"] = ("first", "second", "third")[s.out[player] - 1]
-    table = t.panel(TABLE, "World", turn_number=s.turns, began=seat_name(s.starter))
+    table = t.panel(TABLE, "World", turn_number=s.turns)
     if s.step not in (START_TILE, EXTRA_UNIT, OVER):
-        table.counters["whose"] = seat_name(s.mover)
         table.counters["actions left"] = s.actions
         table.counters["reinforced"] = "yes" if s.reinforced else "no"
     if s.left:
@@ -176,7 +175,9 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
         t.verdict = (
             f"Only {seat_name(left[0])} has units left."
             if len(left) == 1
-            else "Points: tiles + different symbols (1 + 2 + ...) + 5 for all three tiles of a symbol."
+            else "Tiles + different symbols + sets: "
+            + "; ".join(f"{seat_name(p)} {split(s, p)}" for p in range(s.seats))
+            + "."
         )
         return
     decider = s.defender if s.step == FLEEING else s.mover
@@ -249,6 +250,7 @@ def draw_map(t: Screen, s: State) -> None:
     columns = max(cell % COLUMNS for cell in land) - left + 1
     t.zones.append(Zone("world", "hex", "", rows, columns))
     board = t.zones[-1]
+    board.map = True
     battle = (s.start, s.target)
     for cell in land:
         mark = "last" if cell in battle else ""
@@ -267,7 +269,7 @@ def draw_battle(t: Screen, s: State, seat: int) -> None:
     now = s.step == BATTLE
     if s.shown[0] == NONE and not now:
         return
-    line = t.line("battle", "row", "Battle" if now else "The last battle", area="left")
+    line = t.line("battle", "row", "Battle" if now else "The last battle", area="left" if now else "right")
     for side in range(2):
         player = s.fought[side] if not now else s.mover if side == 0 else s.defender
         position = s.chosen[side] if now else s.shown[side]
@@ -313,7 +315,7 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
         final = "final " if after.closing == 2 else ""
         told.append(f"{seat_name(after.mover)}'s {final}turn begins.")
     if after.step == OVER:
-        told.append(f"The game is over: {', '.join(f'{seat_name(p)} {score(after, p)}' for p in range(after.seats))}.")
+        told += [f"{seat_name(p)}: {split(after, p)} = {score(after, p)}." for p in range(after.seats)]
     return told
 
 
