@@ -107,8 +107,10 @@ def test_the_commands_say_what_the_page_says(followed):
     _, said = followed
     commands = [command for command, _ in said]
     check, write_golden = "brillig check ./snail_race", "brillig check ./snail_race --write-golden"
-    assert commands == [check, write_golden, "python -m pytest snail_race", check, write_golden, check]
-    first, golden, tests, changed, last, taught = (text for _, text in said)
+    assert commands == [
+        check, write_golden, "python -m pytest snail_race", check, write_golden, check, "python play_snails.py",
+    ]  # fmt: skip
+    first, golden, tests, changed, last, taught, played = (text for _, text in said)
     assert first.count("FAILED") == 1
     assert "there are no golden playthroughs" in first
     assert "3 passed" in tests
@@ -116,6 +118,7 @@ def test_the_commands_say_what_the_page_says(followed):
     assert "golden/game-" in changed
     assert "there are no lessons" in last
     assert "6 steps" in taught
+    assert played.startswith("[")
     for text in (golden, last, taught):
         assert text.count(" ok ") == len(POINTS)
         assert "FAILED" not in text
