@@ -8,6 +8,7 @@ from brillig.core import IllegalChoice
 from brillig.core.errors import BadOption
 from brillig.games.halma.board import BOARDS, DIRECTIONS, OFF, SPACES, TRIANGLE, away, beside, is_on
 from brillig.games.halma.game import GAME, PASS, allowed, apart
+from brillig.games.halma.judgement import value
 from brillig.games.halma.screen import NAMES, way
 from brillig.games.halma.test_layouts import NE, NW, SE, SPACE, SW, code, go, goes, lay_out, moves, why
 
@@ -338,3 +339,23 @@ def foreign_spaces(board: str) -> set[int]:
         return {12 * r + c for r, c in every if size - 1 - r + c < side}
     end = size - 1
     return {12 * r + c for r, c in every if r + end - c < side or end - r + c < side}
+
+
+@settings(max_examples=20)
+@given(st.permutations([12 * row + col for row in range(10) for col in range(10)]))
+def test_both_ends_of_the_board_are_alike(spaces):
+    """The board turned half round with the seats exchanged: the same moves, judged the same."""
+    red, green = spaces[:10], spaces[10:20]
+    table = lay_out(*(" ".join(NAMES[x] for x in seat) for seat in (red, green)))
+    other = lay_out(*(" ".join(NAMES[turned(x)] for x in seat) for seat in (green, red)), mover=1)
+    assert {(NAMES[turned(SPACE[a])], NAMES[turned(SPACE[b])]) for a, b in pairs(table)} == set(pairs(other))
+    assert value(table.plain, 0) == value(other.plain, 1)
+    assert value(table.plain, 1) == value(other.plain, 0)
+
+
+def turned(space: int) -> int:
+    return 12 * (9 - space // 12) + 9 - space % 12
+
+
+def pairs(table) -> list[tuple[str, ...]]:
+    return [tuple(move.split("-")) for move in moves(table)]
