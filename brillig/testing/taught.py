@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 
 from brillig.core import Game
-from brillig.lab.simulation.choice_kinds import THE_REST, kinds_of
 from brillig.positions.lessons import lessons, shortcomings
 
 
@@ -14,6 +13,8 @@ def untaught(game: Game) -> list[str]:
     steps = lessons(game)
     missing = shortcomings(steps)
     if hasattr(sys.modules[game.module], "KINDS"):
+        from brillig.lab.simulation.choice_kinds import THE_REST, kinds_of  # it counts with NumPy, which takes a while
+
         kinds = kinds_of(game)
         offered = {int(kinds.of[code]) for step in steps for code in step.table.codes(max(0, step.seat))}
         unseen = [name for k, name in enumerate(kinds.names) if k not in offered and name != THE_REST]
