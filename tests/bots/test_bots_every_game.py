@@ -33,7 +33,7 @@ def test_the_same_view_and_seed_give_the_same_thought(game):
         first = Search(game, settings).think(table, seat, 11).estimates
         assert first == Search(game, settings).think(table, seat, 11).estimates
         assert sum(e.visits for e in first) == 600
-        assert first != Search(game, settings).think(table, seat, 12).estimates
+        assert len(first) == 1 or first != Search(game, settings).think(table, seat, 12).estimates
 
 
 def test_it_thinks_in_portions_without_a_difference(game, monkeypatch):

@@ -164,19 +164,20 @@ def test_until_the_gpu_is_ready_the_expert_plays(monkeypatch):
 def test_a_server_offers_it_where_there_is_a_gpu(monkeypatch):
     from brillig.match import Clock
     from brillig.web.pages.new_table import sitters
+    from brillig.web.store import Session
     from brillig.web.table.seating import lay
 
     game = brillig.load("othellino")
     monkeypatch.setattr(bots, "gpu_known", lambda: False)
     assert "bot:gpu" not in sitters(game)
     with pytest.raises(NotCompiled, match=r"^The bot gpu needs an NVIDIA GPU, and this server has none\.$"):
-        lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), None, "", os.urandom)
+        lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), Session(b"x" * 32, "Ann", 0), "", os.urandom)
     monkeypatch.setattr(bots, "gpu_known", lambda: True)
     monkeypatch.setattr(search, "need_gpu", lambda who: None)
     offered = list(sitters(game))
     assert offered[offered.index("bot:expert") + 1] == "bot:gpu"
     assert sitters(game)["bot:gpu"] == "Bot, on the GPU"
-    seating, _ = lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), None, "", os.urandom)
+    seating, _ = lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), Session(b"x" * 32, "Ann", 0), "", os.urandom)
     assert seating.chairs[0].bot == "gpu"
 
 

@@ -72,7 +72,7 @@ def test_a_whole_game_alone(brillig):
     turns = len(played(match, lambda choices: choices[0]))
     shown = brillig("play", "bandersnatch", "--seed", "3", typed=["1"] * turns)
     assert shown.code == 0
-    assert f"The game is over with {match.result().scores[0]} point" in shown.out
+    assert f": {match.result().scores[0]} point" in shown.out.splitlines()[-1]
 
 
 @pytest.mark.parametrize("slug", ["othellino", "gold-mine", "backgammon"])
@@ -188,7 +188,7 @@ def test_undo_on_an_open_table(brillig):
     assert "· Seat 1 takes the last choice back." in shown.out
     *_, last = shown.out.split("takes the last choice back.\n╭")
     assert "Othellino: Seat 1" in last
-    assert "Seat 1 (X)  cubes 2" in last
+    assert "Seat 1 (R)  cubes 2" in last
 
 
 def test_undo_within_a_turn(brillig):

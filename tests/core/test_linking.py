@@ -1,5 +1,6 @@
 """Rules compiled once, and kernels that serve every game."""
 
+import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -41,9 +42,9 @@ def use(game):
 
 def test_every_rule_is_compiled_once_for_all_that_uses_it(tmp_path, monkeypatch):
     use(brillig.load(NIM))  # so that what serves all games is there
-    monkeypatch.setenv("BRILLIG_CACHE", str(tmp_path))
-    game = brillig.load("gold-mine")
-    shared.rule_table.cache_clear()
+    monkeypatch.setenv("BRILLIG_CACHE", str(tmp_path / "cache"))
+    shutil.copytree(brillig.load("gold-mine").folder, tmp_path / "gold_mine")
+    game = brillig.load(str(tmp_path / "gold_mine"))  # which nobody has used yet
     seen = Compilations()
     with event.install_listener("numba:compile", seen):
         use(game)

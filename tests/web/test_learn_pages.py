@@ -12,7 +12,7 @@ GAMES = pytest.mark.parametrize("game", catalogue.games(), ids=lambda game: game
 
 
 def try_code(app, game, number, code):
-    return app.post(f"/api/learn/{game.slug}/{number}", json={"code": code})
+    return app.post(f"/learn/{game.slug}/steps/{number}", json={"code": code})
 
 
 @GAMES
@@ -22,7 +22,7 @@ def test_every_step_can_be_taken(app, game):
     assert page.status_code == 200
     assert f'data-steps="{len(steps)}"' in page.text
     for number, step in enumerate(steps, 1):
-        sheet = app.get(f"/api/learn/{game.slug}/{number}").json()
+        sheet = app.get(f"/learn/{game.slug}/steps/{number}").json()
         assert (sheet["title"], sheet["text"], sheet["seat"]) == (step.title, step.text, step.seat)
         assert sheet["asks"] == bool(step.wanted)
         offers = (sheet["scene"]["choices"] or []) + sheet["scene"].get("offers", [])
@@ -55,7 +55,7 @@ def test_what_is_not_allowed_is_refused_with_its_reason(app):
 
 @pytest.mark.parametrize("body", [{"code": -1}, {"code": "c2"}, {"code": 1, "seat": 2}, {}, [1], {"code": 10**9}])
 def test_nonsense_is_refused(app, body):
-    answer = app.post("/api/learn/othellino/1", json=body)
+    answer = app.post("/learn/othellino/steps/1", json=body)
     assert answer.status_code == 422
     assert answer.json()["error"]["sentence"]
 
@@ -69,14 +69,14 @@ def test_a_step_that_only_shows_has_nothing_to_choose(app):
 
 @pytest.mark.parametrize("step", [0, 99])
 def test_there_is_no_such_step(app, step):
-    answer = app.get(f"/api/learn/othellino/{step}")
+    answer = app.get(f"/learn/othellino/steps/{step}")
     assert answer.status_code == 404
     assert answer.json()["error"]["sentence"] == f"There are steps 1 to {len(lessons(catalogue.load('othellino')))}."
 
 
 def test_there_is_no_such_game(app):
     assert app.get("/learn/chess").status_code == 404
-    assert app.get("/api/learn/chess/1").status_code == 404
+    assert app.get("/learn/chess/steps/1").status_code == 404
 
 
 def test_a_game_without_lessons_says_so(app, toys):

@@ -164,11 +164,19 @@ async def wait(worlds, observer) -> bool:
     return same(worlds, observer)
 
 
+def some_options(game, seats: int, dice: random.Random) -> dict:
+    """Any that go together."""
+    while True:
+        options = {name: dice.choice(o.values) for name, o in game.options.items()}
+        if not game.forbidden(seats, options):
+            return options
+
+
 async def compare(slug: str, seats: int, observer: int, seed: int) -> tuple[int, bool]:
     """Steps that the observer saw the same way in both worlds, and whether the worlds ever differed."""
     dice = random.Random(f"{slug} {seed} {observer}")
     async with AsyncExitStack() as stack:
-        options = {name: dice.choice(o.values) for name, o in catalogue.load(slug).options.items() if seed}
+        options = some_options(catalogue.load(slug), seats, dice) if seed else {}
         worlds = [await world(stack, slug, seats, seed, options) for _ in range(2)]
         for w in worlds:
             await w.begin(random.Random(seed), PRELUDES[seed])

@@ -30,7 +30,6 @@ from brillig.games.jump_gate.track import (
 )
 from brillig.parts.bits import bit, has
 from brillig.parts.boxes.greenbox import ARROW, BRICKS, CIRCLES, DROP, HAMMERS, WHEEL
-from brillig.testing import check
 
 # The track of the examples.
 T = {
@@ -395,7 +394,3 @@ def test_cards_are_kept_until_there_is_one_for_every_crate():
         if space not in (9, 10, 12):
             take(table, 0, space)
     assert prefer(s, 0, backwards(2)) > prefer(s, 0, NO_CARD) > prefer(s, 0, forwards(4))
-
-
-def test_check():
-    check(GAME)

@@ -38,9 +38,7 @@ TO_ROLL, TO_CORRECT = 0, 1
 class State(Record):
     track = option("random", "even", help="Gates anywhere on a side, or on every other space.")
     gate = i8(SPACES, shows="kind")  # the symbol of the gate on each space, NONE: a planet
-    onward = i8(
-        SPACES, shows="nothing"
-    )  # where a ship that lands there comes to stand: the gate that it is thrown to, or the same
+    onward = i8(SPACES, shows="nothing")  # where a ship that lands there stands: thrown to a gate, or the same
     ship = i8(SEATS, shows="place")  # the space of each seat's ship
     crates = i64(SEATS, shows="bits")  # the planets, as bits, where crates of each seat wait
     picked = i8(SEATS)  # crates that each seat has picked up

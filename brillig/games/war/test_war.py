@@ -31,7 +31,6 @@ from brillig.games.war.world import (
     score,
 )
 from brillig.parts.boxes.greenbox import CARD_NUMBER
-from brillig.testing import check
 
 RED, GREEN, BLUE, YELLOW = range(4)
 KARI, OLA = GREEN, YELLOW
@@ -392,7 +391,3 @@ def test_style_and_grouping_are_for_random_maps():
     GAME.new(2, options={"style": "spacious", "grouping": "clustered"})
     with pytest.raises(Exception, match="Style and grouping are for random maps"):
         GAME.new(2, options={"map": "Heartland", "style": "spacious"})
-
-
-def test_check():
-    check(GAME)

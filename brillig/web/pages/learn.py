@@ -58,8 +58,8 @@ class LearnPages:
         return [
             Route("/learn/{slug}", page(self.show), methods=["GET"]),
             Route("/learn/{slug}", page(self.play), methods=["POST"]),
-            Route("/api/learn/{slug}/{step:int}", endpoint(host, self.step), methods=["GET"]),
-            Route("/api/learn/{slug}/{step:int}", endpoint(host, self.answer), methods=["POST"]),
+            Route("/learn/{slug}/steps/{step:int}", endpoint(host, self.step), methods=["GET"]),
+            Route("/learn/{slug}/steps/{step:int}", endpoint(host, self.answer), methods=["POST"]),
         ]
 
     async def show(self, request: Request) -> Response:

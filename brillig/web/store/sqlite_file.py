@@ -97,8 +97,8 @@ class Lock:
 
 
 def one_name(path: Path) -> None:
-    """StoreError for a file that has another name besides."""
-    if path.exists() and path.stat().st_nlink > 1:
+    """StoreError for a file that has another name besides. (In the middle of a salvage it has, and that is gone on with.)"""
+    if path.exists() and path.stat().st_nlink > 1 and not beside(path, "-rescued").exists():
         raise StoreError(
             f"{path} has a second name (a hard link). What was written last lies beside it under one of its names only, so "
             f"opened by the other it would be lost: remove one name, or copy it with `brillig backup`."

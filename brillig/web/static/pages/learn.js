@@ -79,7 +79,7 @@ class Lessons {
   fetch(step) {
     let sheet = this.fetched.get(step);
     if (!sheet) {
-      sheet = ask(`/api/learn/${this.game}/${step}`);
+      sheet = ask(`/learn/${this.game}/steps/${step}`);
       this.fetched.set(step, sheet);
       sheet.catch(() => this.fetched.delete(step));
     }
@@ -139,7 +139,7 @@ class Lessons {
     this.render();
     try {
       /** @type {Answer} */
-      const answer = await ask(`/api/learn/${this.game}/${at}`, { code: option.code });
+      const answer = await ask(`/learn/${this.game}/steps/${at}`, { code: option.code });
       if (at !== this.at) return;
       state.sent = null;
       if (answer.right && answer.scene) {
