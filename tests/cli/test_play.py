@@ -188,7 +188,7 @@ def test_undo_on_an_open_table(brillig):
     assert "· Seat 1 takes the last choice back." in shown.out
     *_, last = shown.out.split("takes the last choice back.\n╭")
     assert "Othellino: Seat 1" in last
-    assert "Seat 1 (R)  cubes 2" in last
+    assert "Seat 1  cubes 2" in last
 
 
 def test_undo_within_a_turn(brillig):
