@@ -14,6 +14,7 @@ SIZES = {"laptop": (LAPTOP, 32), "phone": (PHONE, 44), "sideways": (SIDEWAYS, 44
 MOST = 80  # touches: enough for most kinds of decision
 
 
+@pytest.mark.soak  # ten seconds a visit, and there are three for every game
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", catalogue.games(), ids=lambda game: game.slug)
 def test_all_that_can_be_touched_is_in_sight(person, game, size):
