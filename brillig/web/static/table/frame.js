@@ -6,8 +6,8 @@ import { newAreas } from "./draw.js";
 /** @param {HTMLElement} root */
 export function newFrame(root) {
   const areas = newAreas();
-  const seats = make("section", "t-seats", { "aria-label": "Seats" });
-  const near = make("div", "t-near", {}, seats, areas.left);
+  const seats = make("section", "t-seats", { "aria-label": "Seats", tabindex: "0" });
+  const near = make("div", "t-near", { role: "group", "aria-label": "Beside the table", tabindex: "0" }, seats, areas.left);
   const foot = make("div", "t-foot"); // what is asked, and what lies before the viewer
   const middle = make("div", "t-middle", {}, areas.main, foot);
   const side = make("div", "t-side", {}, areas.right);
