@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -31,14 +32,15 @@ def busy() -> float:
 @pytest.mark.parametrize("game", catalogue.games(), ids=lambda game: game.slug)
 def test_it_fits_fingers_find_it_and_nobody_is_shut_out(person, axe, game, size):
     ann = person(**size, color_scheme="dark" if size is PHONE else "light")
-    ann.sit(game.slug, *["bot:random"] * (game.seats[1] - 1))
+    other = "bot:easy" if game.real_time else "bot:random"  # a random player may have won before we have looked
+    ann.sit(game.slug, *[other] * (game.seats[1] - 1))
     ann.my_turn()
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
     assert ann.page.is_visible(".t-prompt")
     small = ann.page.evaluate("""() => [...document.querySelectorAll("#table :is(button, summary, [data-live])")]
       .filter(e => e.getClientRects().length && !e.closest("[data-layers]"))
-      .map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 80), e.closest(".cells")?.style.getPropertyValue("--span-x") > 9])
-      // A board of ten columns and more has no room for wider ones.
+      .map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 80), e.closest(".cells")?.style.getPropertyValue("--span-x") > 9 || !!e.closest("[data-map]")])
+      // A board of ten columns and more has no room for wider ones; on a map the first touch brings them nearer.
       .filter(([r, , many]) => (Math.max(r.width, r.height) < 44 && !many) || Math.min(r.width, r.height) < 28)
       .map(([r, html]) => `${Math.round(r.width)}x${Math.round(r.height)} ${html}`)""")
     assert small == []
@@ -63,7 +65,7 @@ def test_scripts_are_sent_without_comments(person):
     ann = person()
     sent = ann.context.request.get(f"{ann.url}/static/table/fit.js")
     assert "export class Fit" in sent.text()
-    assert "/**" not in sent.text()
+    assert not re.search(r"^\s*/\*\*", sent.text(), re.M)
     assert sent.headers["content-type"].startswith("text/javascript")
     again = ann.context.request.get(f"{ann.url}/static/table/fit.js", headers={"if-none-match": sent.headers["etag"]})
     assert again.status == 304
