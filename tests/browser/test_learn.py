@@ -89,8 +89,9 @@ def test_by_touches_on_a_phone(person, game):
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@GAMES
-def test_by_keyboard(person, game):
+@pytest.mark.parametrize("slug", ["othellino", "gold-mine", "mimsy", "jacks", "speed-round"])  # a game of every box
+def test_by_keyboard(person, slug):
+    game = catalogue.load(slug)
     ann = person(**DESK)
 
     def press(selector):
