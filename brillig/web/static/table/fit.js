@@ -14,6 +14,7 @@ const STEPS = 8; // of halving: to within two parts in a hundred
 const SLACK = 1.05; // room that is not worth a change
 const CLEARLY = 1.12; // how much larger things must get before they are laid out another way
 const STRETCH = 1.75; // how much wider than high the columns of a long board may be
+const REMEMBERED = 64; // rooms and shapes: turns go to and fro between the same few
 const LONG = "[data-turns]:has([data-look=space]), [data-stretch]"; // boards whose columns may be wider
 /** @type {Way[]} */
 const WAYS = [
@@ -33,6 +34,8 @@ export class Fit {
     this.size = ""; // of the room when the way was chosen
     this.shape = ""; // of what lies there
     this.chosen = 0; // how large things were then
+    /** @type {Map<string, { way: Way, unit: number, longer: number }>} what was found for a room and a shape */
+    this.found = new Map();
     new ResizeObserver(() => this.fit(this.shape)).observe(main);
   }
 
@@ -43,31 +46,44 @@ export class Fit {
       size = `${clientWidth} ${clientHeight}`;
     if (!clientWidth || !clientHeight || !main.firstElementChild) return;
     if (size === this.size && shape === this.shape) return;
-    this.shape = shape;
-    if (size === this.size && this.unit && this.suits()) return this.stretch();
     const changed = size !== this.size;
-    this.unit = this.largest(this.way);
-    if (changed || this.unit < this.chosen / CLEARLY || this.unit > this.chosen * CLEARLY) this.choose(changed);
-    this.size = size;
-    this.lay(this.way, this.unit);
-    this.stretch();
+    [this.size, this.shape] = [size, shape];
+    const key = `${size} ${shape}`,
+      found = this.found.get(key);
+    if (found) {
+      [this.way, this.unit, this.chosen] = [found.way, found.unit, found.unit];
+      this.lay(this.way, this.unit);
+      return this.widen(found.longer);
+    }
+    if (changed || !this.unit || !this.suits()) {
+      this.unit = this.largest(this.way);
+      if (changed || this.unit < this.chosen / CLEARLY || this.unit > this.chosen * CLEARLY) this.choose(changed);
+      this.lay(this.way, this.unit);
+    }
+    if (this.found.size >= REMEMBERED) this.found.clear();
+    this.found.set(key, { way: this.way, unit: this.unit, longer: this.stretch() });
   }
 
-  /** Long boards have wider columns where there is room for them. */
+  /** Long boards have wider columns where there is room for them: how much wider. */
   stretch() {
-    const boards = /** @type {HTMLElement[]} */ ([...this.main.querySelectorAll(LONG)]);
-    if (!boards.length) return;
-    const most = (/** @type {HTMLElement} */ board) => Number(board.getAttribute("data-stretch") ?? STRETCH);
-    const wider = (/** @type {number} */ more) =>
-      boards.forEach(board => setStyle(board, "--stretch", Math.min(more, most(board)).toFixed(3)));
+    if (!this.main.querySelector(LONG)) return 1;
     let [low, high] = [1, STRETCH];
     for (let k = 0; k < STEPS - 2; k++) {
       const more = (low + high) / 2;
-      wider(more);
+      this.widen(more);
       if (this.fits()) low = more;
       else high = more;
     }
-    wider(low);
+    this.widen(low);
+    return low;
+  }
+
+  /** @param {number} more how much wider than high the columns of long boards are */
+  widen(more) {
+    for (const board of /** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll(LONG))) {
+      const most = Number(board.getAttribute("data-stretch") ?? STRETCH);
+      setStyle(board, "--stretch", Math.min(more, most).toFixed(3));
+    }
   }
 
   /** Does everything fit, with no room to speak of left over? */
