@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import sys
 from collections.abc import Awaitable, Callable
 
@@ -40,7 +39,6 @@ CASES: dict[str, tuple[str, Callable[..., Awaitable[Outcome]]]] = {
     "17": ("50,000 tables", more.many_tables),
     "18": ("replays and paths of strangers", more.replays),
 }
-POLITE = 10  # an attacker's own work is done on a machine of its own; here it makes way for the server
 
 
 def row(number: str, title: str, outcome: Outcome) -> str:
@@ -60,7 +58,6 @@ def told(feeling: Feeling | None) -> str:
 
 
 async def main(wanted: list[str], seconds: float, as_json: bool) -> int:
-    os.nice(POLITE)
     rows, found = [], {}
     for number, (title, case) in CASES.items():
         if wanted and number not in wanted:

@@ -70,7 +70,7 @@ class Person:
                 await asyncio.sleep(AGAIN)
 
     async def _sit(self, line: ClientConnection) -> bool:
-        answered = -1
+        answered = shown = -1
         async for raw in line:
             message = json.loads(raw)
             if message["type"] == "ack":
@@ -87,7 +87,12 @@ class Person:
                     self.felt.end("bot", self)
                     return True
                 choices = message["scene"]["choices"]
-                if choices and message["ply"] > answered:
+                if message["ply"] > max(shown, answered + 1):  # the bot's step, or one of several where I must pass
+                    self.felt.end("bot", self)
+                    if not choices and self.against_bot:
+                        self.felt.begin("bot", self)
+                shown = message["ply"]
+                if choices and shown > answered:
                     self.felt.end("bot", self)
                     answered = message["ply"]
                     await asyncio.sleep(PAUSE * random.uniform(0.5, 1.5))
