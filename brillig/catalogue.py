@@ -13,6 +13,7 @@ import importlib.util
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from brillig.core import BadGame, Game, UnknownGame
@@ -46,9 +47,15 @@ def slugs() -> list[str]:
     return sorted(_find())
 
 
+@cache
+def _installed() -> importlib.metadata.EntryPoints:
+    """What other packages bring; to look through all of them takes a while."""
+    return importlib.metadata.entry_points(group=GROUP)
+
+
 def _find() -> dict[str, Callable[[], Game]]:
     found: dict[str, Callable[[], Game]] = {}
-    for entry in importlib.metadata.entry_points(group=GROUP):
+    for entry in _installed():
         found[entry.name] = lambda entry=entry: _checked(entry.load(), entry.value)  # type: ignore[misc]
     for shelf in filter(None, os.environ.get("BRILLIG_GAMES", "").split(os.pathsep)):
         for path in sorted(Path(shelf).glob("*/game.py")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 
@@ -32,7 +33,7 @@ from brillig.web.http.forms import (
     game_sheet,
 )
 from brillig.web.http.guard import address
-from brillig.web.http.replies import refusal, reply
+from brillig.web.http.replies import JSON, refusal, reply
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import nickname
 from brillig.web.socket.protocol import MESSAGE_BYTES
@@ -50,7 +51,7 @@ class Api:
 
     def __init__(self, host: Host) -> None:
         self.host = host
-        self._games: list[GameSheet] | None = None
+        self._games: asyncio.Future[bytes] | None = None
         self.description = openapi.describe()
 
     # ---- who ---------------------------------------------------------------------------------------------------
@@ -165,9 +166,9 @@ class Api:
     # ---- the rest ----------------------------------------------------------------------------------------------
 
     async def get_games(self, request: Request) -> Response:
-        if self._games is None:
-            self._games = await self.host.aside(all_games)
-        return reply(self._games)  # type: ignore[arg-type]
+        if self._games is None:  # made once, also when many ask at the same time
+            self._games = asyncio.ensure_future(self.host.aside(lambda: msgspec.json.encode(all_games())))
+        return Response(await asyncio.shield(self._games), media_type=JSON)
 
     async def get_openapi(self, request: Request) -> Response:
         return Response(self.description, media_type="application/json")
