@@ -34,6 +34,7 @@ CASES: dict[str, tuple[str, Callable[..., Awaitable[Outcome]]]] = {
     "12": ("sockets as fast as it goes", floods.sockets),
     "13": ("scripts in names and talk", more.scripts),
     "14": ("sizes of secret deals", more.sizes),
+    "14b": ("how long bots take", more.answers),
     "15": ("kill -9 while clocks run", more.clocks_and_faults),
     "16": ("little memory, much talk", more.little_memory),
     "17": ("50,000 tables", more.many_tables),

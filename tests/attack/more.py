@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from brillig.match import Clock
+from brillig.web.host.config import Config
 from brillig.web.store import Document
 from brillig.web.store.sqlite import SqliteStore
 from brillig.web.table.seating import Chair, Seating
@@ -24,6 +25,8 @@ from tests.faults.process import Process
 MARKUP = "<img src onerror=hit()>"  # as long as a nickname may be
 SCRIPTS = ("<script>hit()</script>", "<img src=x onerror=hit()>", "<a href='javascript:hit()'>x</a>", "{{7*7}}${7*7}")
 TABLES = 50_000
+ANSWERS = 30  # of a bot
+LATE = 0.15  # seconds by which an answer may be late on a busy machine
 GROUPS = (Path("/sys/fs/cgroup/memory"), Path("/sys/fs/cgroup"))
 LITTLE = 220 << 20  # bytes; a server takes about half of it
 
@@ -105,6 +108,38 @@ async def sizes() -> Outcome:
                 )
             found.want(len(seen["sizes"]) <= 6, f"{game}: {len(seen['sizes'])} different sizes of 20 secret deals")
     return found.outcome()
+
+
+async def answers() -> Outcome:
+    """Liar's Cards against a bot: does the time it takes say how hard it thought, and so something of what it holds?"""
+    found, waits = Findings(), list[float]()
+    floor, spread = Config().bot_floor, Config().bot_spread
+    async with server(limits="0") as process:
+        while len(waits) < ANSWERS:
+            form = {"game": "liars-cards", "seats": ["me", "bot:hard", "bot:hard"]}
+            laid = await ask(process.port, "POST", "/api/tables", form, spent=found.spent)
+            line = await wire.socket(process.port, laid.json["id"], cookie=laid.cookie, spent=found.spent)
+            began, shown = 0.0, -1
+            while not (view := await line.wait_for("view", 60))["result"]:
+                if view["ply"] == shown:
+                    continue
+                if began:
+                    waits.append(time.perf_counter() - began)
+                began, shown = time.perf_counter(), view["ply"]
+                if choices := view["scene"]["choices"]:
+                    code = choices[len(waits) % len(choices)]["code"]
+                    await line.frame({"type": "choose", "id": f"{shown}", "ply": shown, "code": code})
+                    shown = (await line.wait_for("ack"))["ply"]
+                    began = time.perf_counter()
+            line.close()
+    waits = waits[1:]  # the first waited until the rules were compiled
+    for waited in waits:
+        thoughtless = floor - LATE < waited < floor + spread + LATE
+        found.want(
+            thoughtless or -LATE / 2 < waited % floor < LATE,
+            f"an answer after {waited:.2f} s tells how long it thought",
+        )
+    return found.outcome(f"{len(waits)} answers, {min(waits):.2f} to {max(waits):.2f} s")
 
 
 async def clocks_and_faults() -> Outcome:

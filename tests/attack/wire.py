@@ -75,6 +75,8 @@ class Wire:
             data = await self.reader.readexactly(size)
             if head[0] & 15 == 8:
                 raise EOFError(data[2:].decode(errors="replace"))
+            if head[0] & 15 == 9:
+                await self.frame(data, 0x8A)
             if head[0] & 15 == 1:
                 return json.loads(data)
 
