@@ -9,9 +9,10 @@ import pytest
 from brillig import catalogue
 from brillig.positions.lessons import lessons
 from tests.browser.conftest import COLOURS
-from tests.browser.person import DESK, PHONE, SIDEWAYS
+from tests.browser.person import DESK, LAPTOP, PHONE, SIDEWAYS
 
 GAMES = pytest.mark.parametrize("game", catalogue.games(), ids=lambda game: game.slug)
+SOME = {"othellino", "gold-mine", "mimsy", "jacks", "speed-round"}
 KIB = 1024
 
 
@@ -21,7 +22,7 @@ def offered(step):
     return game.candidates(step.table.view(seat), seat) if game.seeing else step.table.codes(seat)
 
 
-def wrong_codes(step, most=2):
+def wrong_codes(step, most):
     return [code for code in offered(step) if code not in step.wanted][:most]
 
 
@@ -58,7 +59,8 @@ def tap(ann):
     return press
 
 
-def walk(ann, game, press):
+def walk(ann, game, press, wrong=2):
+    """All the way, with some wrong answers at every step."""
     steps = lessons(game)
     ann.page.goto(f"{ann.url}/learn/{game.slug}")
     for number, step in enumerate(steps, 1):
@@ -68,7 +70,7 @@ def walk(ann, game, press):
         assert ann.page.locator("[data-point]").count() == len(step.point)
         if step.wanted:
             assert ann.page.get_attribute("#table", "data-state") == "yours"
-            for code in wrong_codes(step):
+            for code in wrong_codes(step, wrong):
                 touch(ann, step, code, press)
                 why = ann.page.locator(".t-why")
                 why.wait_for()
@@ -89,9 +91,21 @@ def test_by_touches_on_a_phone(person, game):
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("slug", ["othellino", "gold-mine", "mimsy", "jacks", "speed-round"])  # a game of every box
-def test_by_keyboard(person, slug):
-    game = catalogue.load(slug)
+@pytest.mark.soak
+@GAMES
+def test_every_wrong_answer_by_clicks_on_a_laptop(person, game):
+    ann = person(**LAPTOP)
+    walk(ann, game, lambda selector: ann.page.click(selector), wrong=None)
+
+
+# One game of every box; the others in the long run.
+BY_KEYBOARD = [
+    pytest.param(game, id=game.slug, marks=() if game.slug in SOME else pytest.mark.soak) for game in catalogue.games()
+]
+
+
+@pytest.mark.parametrize("game", BY_KEYBOARD)
+def test_by_keyboard(person, game):
     ann = person(**DESK)
 
     def press(selector):
