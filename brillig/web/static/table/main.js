@@ -8,8 +8,9 @@ import { Ask } from "./ask.js";
 import { Bar } from "./bar.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
+import { showControls } from "./controls.js";
 import { Curtain } from "./curtain.js";
-import { remembered, setAttribute } from "./dom.js";
+import { remembered } from "./dom.js";
 import { Drag } from "./drag.js";
 import { Stage } from "./draw.js";
 import { Fit, shapeOf } from "./fit.js";
@@ -19,12 +20,12 @@ import { Keyboard } from "./keyboard.js";
 import { Log } from "./log.js";
 import { Notice } from "./notice.js";
 import { Panels } from "./panels.js";
-import { Explainer, notice, prompt, turn } from "./prompts.js";
+import { Explainer, prompt } from "./prompts.js";
 import { ResultSheet, headline } from "./result.js";
 import { Line } from "./socket.js";
 import { play } from "./sound.js";
 import { Speech } from "./speech.js";
-import { isAway, isMyTurn, isOver, mySeat, myChoices, names, newState } from "./state.js";
+import { isMyTurn, mySeat, myChoices, names, newState } from "./state.js";
 import { Talk } from "./talk.js";
 import { Title } from "./title.js";
 import { callNames, screenWithNames, withNames } from "./words.js";
@@ -43,13 +44,6 @@ import { Zoom } from "./zoom.js";
 
 const MOST_SAID = 4; // sentences that are read aloud at once
 const LATER = 2200; // milliseconds that the last move is seen before the result covers it
-/** @type {Record<string, string>} */
-const LINES = {
-  connecting: "Connecting …",
-  open: "Connected",
-  waiting: "No connection: trying again …",
-  closed: "Disconnected",
-};
 
 /**
  * Bring a table to life.
@@ -60,7 +54,7 @@ export function mount(root, options = {}) {
   return new TablePage(root, options);
 }
 
-class TablePage {
+export class TablePage {
   /** @param {HTMLElement} root @param {Options} options */
   constructor(root, options) {
     const id = options.table ?? root.dataset.table ?? "",
@@ -381,74 +375,8 @@ class TablePage {
     this.input.cancel();
   }
 
-  // ---- what is shown besides the table -------------------------------------------------------------------------------
-
   render() {
-    const { state, root } = this,
-      view = state.view,
-      me = mySeat(state),
-      people = state.people;
-    const yours = isMyTurn(state) && !state.sent && !state.covered;
-    setAttribute(root, "data-state", isOver(state) ? "over" : yours ? "yours" : "waiting");
-    setAttribute(root, "data-ply", view?.ply ?? 0);
-    setAttribute(root, "data-line", state.line);
-    setAttribute(root, "data-picking", state.touched.length > 0);
-    const who = { names: names(state), seats: people?.seats, me };
-    if (!state.covered) this.panels.show(view ? (view.scene.screen.panels ?? []) : emptySeats(names(state)), who);
-    this.clocks.tick(me);
-    this.input.refresh();
-    this.keyboard.refresh();
-    this.showBar();
-    this.notice.show(notice(state));
-    this.showAsk();
-  }
-
-  showBar() {
-    const { state } = this,
-      me = mySeat(state),
-      people = state.people;
-    this.bar.show({
-      line: state.line,
-      words: LINES[state.line],
-      turn: turn(state),
-      mine: isMyTurn(state),
-      undo: Boolean(state.view?.can_undo) && !isOver(state),
-      hint: Boolean(state.hello?.hints) && isMyTurn(state),
-      watchers: people?.watchers ?? 0,
-      watching: people?.watching ?? [],
-      seated: me != null,
-      away: isAway(state),
-      over: isOver(state),
-      open: state.hello?.status === "open",
-    });
-  }
-
-  showAsk() {
-    const { state } = this,
-      choices = myChoices(state);
-    const deeds = [];
-    if (state.asked) {
-      deeds.push({ name: "yes", label: `Yes: ${state.asked.label}`, main: true, act: () => this.input.confirm() });
-      deeds.push({ name: "no", label: "No", act: () => this.input.cancel() });
-    } else if (state.touched.length) {
-      deeds.push({ name: "back", label: "Put it back", act: () => this.input.cancel() });
-    } else if (isOver(state) && this.result.shown) {
-      deeds.push({ name: "again", label: this.result.againWords, main: true, act: () => this.result.playAgain() });
-      deeds.push({ name: "result", label: "Result", act: () => this.result.open() });
-    }
-    const deciding = !choices.empty && !state.touched.length && !state.asked;
-    const [help, fresh] = deciding ? this.explainer.explain(state) : ["", false];
-    const called = callNames(names(state)),
-      worded = (/** @type {Option[]} */ list) => list.map(option => ({ ...option, label: withNames(option.label, called) }));
-    this.ask.show({
-      prompt: this.prompt(),
-      help,
-      fresh,
-      deeds,
-      hint: state.hint,
-      buttons: state.asked ? [] : worded(this.input.buttons()),
-      list: state.asked || choices.list.every(({ touch }) => !touch.length) ? [] : worded(choices.list),
-    });
+    showControls(this);
   }
 
   prompt() {
@@ -460,9 +388,6 @@ class TablePage {
     this.ask.refuse(withNames(why, callNames(names(this.state))));
   }
 }
-
-/** Seats at a table that has not begun. @param {string[]} names */
-const emptySeats = names => names.map((_, seat) => ({ id: `seat-${seat + 1}-panel`, seat, title: `Seat ${seat + 1}` }));
 
 const here = document.getElementById("table");
 if (here?.dataset.table) mount(here);

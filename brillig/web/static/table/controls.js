@@ -1,0 +1,91 @@
+/** Controls: all that is shown around the pieces: who sits where, whose turn it is, what is asked and what may be pressed. */
+
+import { setAttribute } from "./dom.js";
+import { notice, turn } from "./prompts.js";
+import { isAway, isMyTurn, isOver, mySeat, myChoices, names } from "./state.js";
+import { callNames, withNames } from "./words.js";
+
+/** @typedef {import("./main.js").TablePage} TablePage */
+/** @typedef {import("./types.js").OfferedChoice} Option */
+
+/** @type {Record<string, string>} */
+const LINES = {
+  connecting: "Connecting …",
+  open: "Connected",
+  waiting: "No connection: trying again …",
+  closed: "Disconnected",
+};
+
+/** Seats at a table that has not begun. @param {string[]} names */
+const emptySeats = names => names.map((_, seat) => ({ id: `seat-${seat + 1}-panel`, seat, title: `Seat ${seat + 1}` }));
+
+/** Show them as the page's state is now. @param {TablePage} page */
+export function showControls(page) {
+  const { state, root } = page,
+    view = state.view,
+    me = mySeat(state),
+    people = state.people;
+  const yours = isMyTurn(state) && !state.sent && !state.covered;
+  setAttribute(root, "data-state", isOver(state) ? "over" : yours ? "yours" : "waiting");
+  setAttribute(root, "data-ply", view?.ply ?? 0);
+  setAttribute(root, "data-line", state.line);
+  setAttribute(root, "data-picking", state.touched.length > 0);
+  const who = { names: names(state), seats: people?.seats, me };
+  if (!state.covered) page.panels.show(view ? (view.scene.screen.panels ?? []) : emptySeats(names(state)), who);
+  page.clocks.tick(me);
+  page.input.refresh();
+  page.keyboard.refresh();
+  showBar(page);
+  page.notice.show(notice(state));
+  showAsk(page);
+}
+
+/** @param {TablePage} page */
+function showBar(page) {
+  const { state } = page,
+    me = mySeat(state),
+    people = state.people;
+  page.bar.show({
+    line: state.line,
+    words: LINES[state.line],
+    turn: turn(state),
+    mine: isMyTurn(state),
+    undo: Boolean(state.view?.can_undo) && !isOver(state),
+    hint: Boolean(state.hello?.hints) && isMyTurn(state),
+    watchers: people?.watchers ?? 0,
+    watching: people?.watching ?? [],
+    seated: me != null,
+    away: isAway(state),
+    over: isOver(state),
+    open: state.hello?.status === "open",
+  });
+}
+
+/** @param {TablePage} page */
+function showAsk(page) {
+  const { state } = page,
+    choices = myChoices(state);
+  const deeds = [];
+  if (state.asked) {
+    deeds.push({ name: "yes", label: `Yes: ${state.asked.label}`, main: true, act: () => page.input.confirm() });
+    deeds.push({ name: "no", label: "No", act: () => page.input.cancel() });
+  } else if (state.touched.length) {
+    deeds.push({ name: "back", label: "Put it back", act: () => page.input.cancel() });
+  } else if (isOver(state) && page.result.shown) {
+    deeds.push({ name: "again", label: page.result.againWords, main: true, act: () => page.result.playAgain() });
+    deeds.push({ name: "result", label: "Result", act: () => page.result.open() });
+  }
+  const deciding = !choices.empty && !state.touched.length && !state.asked;
+  const [help, fresh] = deciding ? page.explainer.explain(state) : ["", false];
+  const called = callNames(names(state)),
+    worded = (/** @type {Option[]} */ list) => list.map(option => ({ ...option, label: withNames(option.label, called) }));
+  page.ask.show({
+    prompt: page.prompt(),
+    help,
+    fresh,
+    deeds,
+    hint: state.hint,
+    buttons: state.asked ? [] : worded(page.input.buttons()),
+    list: state.asked || choices.list.every(({ touch }) => !touch.length) ? [] : worded(choices.list),
+  });
+}
