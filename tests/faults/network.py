@@ -25,6 +25,7 @@ from brillig.web.host.config import Config
 from brillig.web.host.host import Host
 from brillig.web.http.app import create_app
 from brillig.web.socket.protocol import Ack, Hello, View, messages
+from brillig.web.table.joining import join
 from brillig.web.table.live_match import LiveMatch
 from tests.web.memory_store import MemoryStore
 
@@ -145,7 +146,7 @@ class World:
             seats = ["me"] + ["open"] * (len(names) - 1)
             document, invites = await host.lay(sitters[0][0], game, {}, seats, Clock(), False, "00")
             for seat, (session, _) in enumerate(sitters[1:], 1):
-                await host.room(document.id).join(session, "11", invites[seat])
+                await join(host.room(document.id), session, "11", invites[seat])
             return document.id, [f"brillig={cookie}" for _, cookie in sitters]
 
         return self.wait(lay())

@@ -39,6 +39,7 @@ from brillig.web.sanitise import nickname
 from brillig.web.socket.protocol import MESSAGE_BYTES
 from brillig.web.store import Damaged, Document, Session, StoreError
 from brillig.web.table import seating
+from brillig.web.table.joining import join
 
 MOST_LISTED = 50
 
@@ -109,7 +110,7 @@ class Api:
         limits.check("join of an address", address(request.scope))
         session, cookie = await self._somebody(request)
         limits.check("join of a session", session.id)
-        seat = await self.host.room(id).join(session, self._nonce(form.nonce), form.invite)
+        seat = await join(self.host.room(id), session, self._nonce(form.nonce), form.invite)
         return reply(Seated(id, seat), headers=cookie)
 
     def _nonce(self, given: str | None) -> str:

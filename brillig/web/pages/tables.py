@@ -17,6 +17,7 @@ from brillig.web.refusals import Refused
 from brillig.web.socket.protocol import Chat, ChatLine, text
 from brillig.web.store import Document, Session
 from brillig.web.store import SaidLine as Kept
+from brillig.web.table.joining import join
 from brillig.web.table.seating import BOT, ME, OPEN, Chair, Seating
 
 MOST_REMATCHES = 1000  # remembered, so that those who played meet again
@@ -63,7 +64,7 @@ class Tables:
         try:
             session, headers = await self.frame.known(request, given.get("nickname", ""))
             self.frame.limit("join", request, session)
-            await self.host.room(id).join(session, nonce(self.host.random), invite or None)
+            await join(self.host.room(id), session, nonce(self.host.random), invite or None)
         except Refused as why:
             if why.code == "bad_name":
                 return await self._door(request, *await self.frame.table(request.path_params["id"]), why)
@@ -94,7 +95,7 @@ class Tables:
                     await self._call(table.id, session)
         again_id, invites = self.rematches[table.id]
         if seat in invites:
-            await self.host.room(again_id).join(session, nonce(self.host.random), invites[seat])
+            await join(self.host.room(again_id), session, nonce(self.host.random), invites[seat])
         return see(f"/tables/{again_id}")
 
     async def _call(self, id: str, session: Session) -> None:

@@ -169,7 +169,7 @@ async def bot_chooses(room: Room, seat: int, opened: int, code: int) -> None:
 
 async def leave_or_return(room: Room, socket: Socket, command: Leave | Return) -> None:
     """Get up or come back. With the room's lock."""
-    session, seating = socket.session, room.copy_of_seating()
+    session, seating = socket.session, room.seating.copy()
     assert session is not None
     if known := await known_answer(room, session, command.id):
         socket.letter(known)

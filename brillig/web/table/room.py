@@ -18,18 +18,17 @@ from msgspec import Raw
 
 from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game
-from brillig.match import Match, fairness
+from brillig.match import fairness
 from brillig.web.host.logs import log
 from brillig.web.refusals import Refused
 from brillig.web.socket.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
-from brillig.web.store import Damaged, Document, Receipt, Session, StoreError
-from brillig.web.table import hints
-from brillig.web.table import seating as seatings
+from brillig.web.store import Damaged, Document, Receipt, StoreError
+from brillig.web.table import hints, joining
 from brillig.web.table.audience import Audience
 from brillig.web.table.bot_players import BotPlayers
 from brillig.web.table.live_match import LiveMatch
 from brillig.web.table.seat_view import NULL, SeatView
-from brillig.web.table.seating import Seating
+from brillig.web.table.seating import Seating, decoder
 from brillig.web.table.timing import Timing
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ class Room:
             raise Refused("damaged", f"The record of this match is damaged, and it cannot go on: {why}") from why
         self.loaded = True
         if self.live is None and self.seating.full:
-            await self._begin(self.seating)
+            await joining.begin(self, self.seating)
         elif complete and self.live and self.live.unkept():  # the end follows from the lines before it
             await self.commit(None)
         if self.live:
@@ -103,15 +102,15 @@ class Room:
         document = await store.table(self.id)
         if document is None:
             raise Refused("no_table")
-        self.document, self.seating = document, seatings.decoder.decode(document.body)
+        self.document, self.seating = document, decoder.decode(document.body)
         self.game = self.host.game(self.seating.game)
         self.host.warming.want(self.game)
         if document.status != "open":
             lines = await store.lines(self.id)
-            mute = [seat for seat, chair in enumerate(self.seating.chairs) if chair.kind == "bot"]
-            self._install(await self.host.aside(LiveMatch.load, lines, document.secret, self.game, mute))
+            mute = self.seating.bot_seats
+            self.install(await self.host.aside(LiveMatch.load, lines, document.secret, self.game, mute))
 
-    def _install(self, live: LiveMatch) -> None:
+    def install(self, live: LiveMatch) -> None:
         self.bot_players.stop()
         self.live, self.timing = live, Timing(live.match, self.host.clock, self.host.config)
         if nap := self.host.awake(self.id):
@@ -123,7 +122,7 @@ class Room:
         assert live is not None
         lines, end = live.unkept(), None
         if live.match.finished and self.document.status != "over":
-            end = self._changed(self.seating, "over")
+            end = self.changed(self.seating, "over")
         began = perf_counter()
         try:
             await self.host.store.append(self.id, live.kept, lines, receipt, end)
@@ -160,7 +159,7 @@ class Room:
 
     async def rewrite(self, seating: Seating, receipt: Receipt | None = None) -> None:
         """Store the table with another seating and the answer to whoever asked for it, in one transaction."""
-        changed = self._changed(seating, self.document.status)
+        changed = self.changed(seating, self.document.status)
         store, kept = self.host.store, self.live.kept if self.live else 0
         try:
             await (store.append(self.id, kept, [], receipt, changed) if receipt else store.change(changed))
@@ -170,7 +169,7 @@ class Room:
             raise Refused("try_again") from why
         self.document, self.seating = changed, seating
 
-    def _changed(self, seating: Seating, status: str) -> Document:
+    def changed(self, seating: Seating, status: str) -> Document:
         old = self.document
         self.host.lists.changed()
         for chair in seating.chairs:
@@ -178,76 +177,6 @@ class Room:
         return msgspec.structs.replace(
             old, version=old.version + 1, status=status, changed=self.host.wall(), body=seating.encode()
         )
-
-    # ---- sitting down ----------------------------------------------------------------------------------------------
-
-    async def join(self, session: Session, nonce: str, invite: str | None) -> int:
-        """A session takes a seat; one that has a seat keeps it."""
-        async with self.lock:
-            await self.fresh()
-            seat = self.seating.seat_of(session.id)
-            if seat is not None:
-                return seat
-            if self.document.status == "over":
-                raise Refused("over")
-            if self.expired:
-                raise Refused("expired")
-            seating = self.copy_of_seating()
-            seat = seating.chair_for(invite, self.document.listed)
-            seating.sit(seat, session, nonce)
-            if seating.full:
-                await self._begin(seating)
-            else:
-                await self.rewrite(seating)
-            self.reseated()
-            self.go_on()
-            return seat
-
-    @property
-    def expired(self) -> bool:
-        days = (self.host.wall() - self.document.created) / 86_400_000
-        return self.document.status == "open" and days > self.host.config.table_days
-
-    async def _begin(self, seating: Seating) -> None:
-        """All seats are taken: the match starts."""
-        nonces = [bytes.fromhex(chair.nonce) for chair in seating.chairs]
-        match = Match.start(
-            self.game, names=seating.names, options=seating.options, clock=seating.clock,
-            secret=self.document.secret, nonces=nonces,
-        )  # fmt: skip
-        mute = [seat for seat, chair in enumerate(seating.chairs) if chair.kind == "bot"]
-        live = LiveMatch(match, mute)
-        lines = live.unkept()
-        begun = self._changed(seating, "over" if match.finished else "playing")
-        try:
-            await self.host.store.append(self.id, 0, lines, None, begun)
-        except Exception as why:
-            self.loaded = False
-            log.warning("a match could not begin", extra={"table": self.id, "why": why})
-            raise Refused("try_again") from why
-        live.kept = len(lines)
-        self.document, self.seating = begun, seating
-        self._install(live)
-        self.host.metrics.started += 1
-        self.audience.reseat(seating)
-        for socket in self.audience:
-            socket.letter(self._hello(socket))
-        await self.push()
-
-    def copy_of_seating(self) -> Seating:
-        return seatings.decoder.decode(self.seating.encode())
-
-    def reseated(self) -> None:
-        """Somebody sits elsewhere now, or a bot does: tell them, and tell everybody."""
-        for socket in self.audience.reseat(self.seating, self.waiting):
-            socket.letter(self._hello(socket))
-        for socket in self.audience:
-            socket.meet()
-
-    @property
-    def waiting(self) -> list[int]:
-        """The seats that are to decide."""
-        return self.live.match.table.waiting() if self.live else []
 
     # ---- coming and going ------------------------------------------------------------------------------------------
 
@@ -259,7 +188,7 @@ class Room:
             said = await self.host.said(self.id, MOST_SAID)
             socket.room = self
             self.audience.add(socket, self.seating.seat_of(socket.session, self.waiting))
-            socket.letter(self._hello(socket))
+            socket.letter(self.hello(socket))
             if said:
                 socket.letter(text(Chat([ChatLine(line.at, line.name, line.text) for line in said])))
             if self.live and await self._publish(self.live.views[socket.seat]):
@@ -277,7 +206,19 @@ class Room:
         if self.loaded and self.left:
             self.go_on()
 
-    def _hello(self, socket: Socket) -> bytes:
+    def reseated(self) -> None:
+        """Somebody sits elsewhere now, or a bot does: tell them, and tell everybody."""
+        for socket in self.audience.reseat(self.seating, self.waiting):
+            socket.letter(self.hello(socket))
+        for socket in self.audience:
+            socket.meet()
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that are to decide."""
+        return self.live.match.table.waiting() if self.live else []
+
+    def hello(self, socket: Socket) -> bytes:
         seating, seat = self.seating, None if socket.seat == SPECTATOR else socket.seat
         return text(
             Hello(
@@ -361,7 +302,7 @@ class Room:
             view = live.views[socket.seat]
             view.opened = view.ply  # what was sent before the screen was passed on is not this seat's choice
             socket.ply = 0
-            socket.letter(self._hello(socket))
+            socket.letter(self.hello(socket))
             if await self._publish(view):
                 socket.show()
 

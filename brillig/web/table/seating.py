@@ -50,6 +50,9 @@ class Seating(Struct, omit_defaults=True):
     def encode(self) -> bytes:
         return msgspec.json.encode(self)
 
+    def copy(self) -> Seating:
+        return decoder.decode(self.encode())
+
     @property
     def names(self) -> list[str]:
         return [chair.name for chair in self.chairs]
@@ -68,6 +71,10 @@ class Seating(Struct, omit_defaults=True):
         """Do several people sit at one screen, in the name of one session?"""
         people = [chair.session for chair in self.chairs if chair.session]
         return len(set(people)) < len(people)
+
+    @property
+    def bot_seats(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "bot"]
 
     def bots_besides(self, seat: int) -> list[int]:
         """The seats of bots, if nobody else sits here."""

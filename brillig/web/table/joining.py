@@ -1,0 +1,75 @@
+"""Joining: how a table fills and its match begins.
+
+With the last open seat taken, who sits where and the first lines of the match are stored in one transaction.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from brillig.match import Match
+from brillig.web.host.logs import log
+from brillig.web.refusals import Refused
+from brillig.web.store import Session
+from brillig.web.table.live_match import LiveMatch
+from brillig.web.table.seating import Seating
+
+if TYPE_CHECKING:
+    from brillig.web.table.room import Room
+
+DAY = 86_400_000  # milliseconds
+
+
+async def join(room: Room, session: Session, nonce: str, invite: str | None) -> int:
+    """A session takes a seat; one that has a seat keeps it."""
+    async with room.lock:
+        await room.fresh()
+        seat = room.seating.seat_of(session.id)
+        if seat is not None:
+            return seat
+        if room.document.status == "over":
+            raise Refused("over")
+        if expired(room):
+            raise Refused("expired")
+        seating = room.seating.copy()
+        seat = seating.chair_for(invite, room.document.listed)
+        seating.sit(seat, session, nonce)
+        if seating.full:
+            await begin(room, seating)
+        else:
+            await room.rewrite(seating)
+        room.reseated()
+        room.go_on()
+        return seat
+
+
+def expired(room: Room) -> bool:
+    """Has the table waited in vain for so long that nobody may sit down any more?"""
+    days = (room.host.wall() - room.document.created) / DAY
+    return room.document.status == "open" and days > room.host.config.table_days
+
+
+async def begin(room: Room, seating: Seating) -> None:
+    """All seats are taken: the match starts. With the room's lock."""
+    nonces = [bytes.fromhex(chair.nonce) for chair in seating.chairs]
+    match = Match.start(
+        room.game, names=seating.names, options=seating.options, clock=seating.clock,
+        secret=room.document.secret, nonces=nonces,
+    )  # fmt: skip
+    live = LiveMatch(match, seating.bot_seats)
+    lines = live.unkept()
+    begun = room.changed(seating, "over" if match.finished else "playing")
+    try:
+        await room.host.store.append(room.id, 0, lines, None, begun)
+    except Exception as why:
+        room.loaded = False
+        log.warning("a match could not begin", extra={"table": room.id, "why": why})
+        raise Refused("try_again") from why
+    live.kept = len(lines)
+    room.document, room.seating = begun, seating
+    room.install(live)
+    room.host.metrics.started += 1
+    room.audience.reseat(seating)
+    for socket in room.audience:
+        socket.letter(room.hello(socket))
+    await room.push()
