@@ -280,7 +280,7 @@ async def replays() -> Outcome:
         for path in (
             "/replays/../../etc/passwd",
             "/static/../../config.py",
-            "/static/%2e%2e/%2e%2e/host/config.py",
+            "/static/%2e%2e/config.py",
             "/rules/..%2f..",
             "/api/tables/%00",
         ):

@@ -57,10 +57,11 @@ class House:
 def main(port: int, database: str) -> None:
     import asyncio
 
-    from brillig.web.host import logs, server
-    from brillig.web.host.config import Config
-    from brillig.web.http.app import create_app
+    from brillig.web import logs
+    from brillig.web.config import Config
     from brillig.web.pages import routes
+    from brillig.web.server import process
+    from brillig.web.server.app import create_app
 
     logs.configure("human", 30)
     config = Config(
@@ -72,11 +73,11 @@ def main(port: int, database: str) -> None:
         bot_spread=0,
         compile=False,
     )
-    with server.bind(config.host, config.port) as listener:
+    with process.bind(config.host, config.port) as listener:
         app = create_app(config, pages=routes, lifespan=False)
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: None)
-        asyncio.run(server.run(server.build(app), listener, server.Started(0, 0)))
+        asyncio.run(process.run(process.build(app), listener, process.Started(0, 0)))
 
 
 if __name__ == "__main__":

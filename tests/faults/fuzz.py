@@ -18,8 +18,8 @@ import msgspec
 
 from brillig import catalogue
 from brillig.match.log import ChoiceEntry, UndoEntry
-from brillig.web.host.logs import log
-from brillig.web.socket.protocol import Ack, Bye, Hello, View, messages
+from brillig.web.logs import log
+from brillig.web.protocol import Ack, Bye, Hello, View, messages
 from brillig.web.table.live_match import LiveMatch
 from tests.faults.network import SPECTATOR, Line, World
 

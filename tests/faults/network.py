@@ -21,10 +21,10 @@ import msgspec
 from brillig import catalogue
 from brillig.match import Clock, replay
 from brillig.match.log import ChoiceEntry, UndoEntry
-from brillig.web.host.config import Config
+from brillig.web.config import Config
 from brillig.web.host.host import Host
-from brillig.web.http.app import create_app
-from brillig.web.socket.protocol import Ack, Hello, View, messages
+from brillig.web.protocol import Ack, Hello, View, messages
+from brillig.web.server.app import create_app
 from brillig.web.table.joining import join
 from brillig.web.table.live_match import LiveMatch
 from tests.web.memory_store import MemoryStore

@@ -13,7 +13,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from brillig.web.socket.protocol import Ack, Bye, Chat, Hello, Message, Presence, ServerPing, View, messages
+from brillig.web.protocol import Ack, Bye, Chat, Hello, Message, Presence, ServerPing, View, messages
 
 PATIENCE = 60.0  # the first to ask for a game's search waits until it is compiled
 

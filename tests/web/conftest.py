@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from brillig.web.host import server
-from brillig.web.host.config import Config
+from brillig.web.config import Config
 from brillig.web.host.host import Host
-from brillig.web.http.app import create_app
 from brillig.web.pages import routes
+from brillig.web.server import process
+from brillig.web.server.app import create_app
 from tests.web.browser import Browser
 from tests.web.memory_store import MemoryStore
 
@@ -61,10 +61,10 @@ async def serving(store: Any = None, **more: Any) -> AsyncIterator[Serving]:
     given = {name: more.pop(name) for name in ("clock", "wall", "random") if name in more}
     config = Config(**{**QUICK, "host": "127.0.0.1", "port": 0, **more})
     app = create_app(config, store or MemoryStore(), lifespan=False, **given)
-    listener = server.bind(config.host, 0)
+    listener = process.bind(config.host, 0)
     host: Host = app.state.host
     await host.open()
-    running = server.build(app)
+    running = process.build(app)
     task = asyncio.create_task(running._serve([listener]))
     while not running.started:
         await asyncio.sleep(0.005)

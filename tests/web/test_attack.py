@@ -11,20 +11,20 @@ from pathlib import Path
 import pytest
 
 from brillig.match import Clock
-from brillig.web.host import logs
-from brillig.web.host.config import Config
+from brillig.web import logs
+from brillig.web.config import Config
 from brillig.web.host.doors import Doorkeeper
-from brillig.web.host.limits import Limits
-from brillig.web.host.metrics import Metrics
 from brillig.web.host.table_lists import shared
-from brillig.web.host.thinking import LEFT, PLAYED, WATCHED, Claim, Thinking
 from brillig.web.host.turns import AT_ONCE, RequestTurns
 from brillig.web.http.guard import address, known_name, same_site
+from brillig.web.limits import Limits
+from brillig.web.metrics import Metrics
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import distinct, looks, nickname
 from brillig.web.socket.connection import Socket
 from brillig.web.store import Document
 from brillig.web.table.seating import Chair, Seating
+from brillig.web.table.thinking import LEFT, PLAYED, WATCHED, Claim, Thinking
 from tests.attack import wire
 from tests.web.conftest import Watch, serving
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from brillig.web.socket.protocol import MESSAGE_BYTES, View
+from brillig.web.protocol import MESSAGE_BYTES, View
 from tests.web.conftest import serving
 from tests.web.test_commands import two
 

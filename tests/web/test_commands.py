@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from brillig import catalogue
-from brillig.web.socket.protocol import Ack, Chat, Hello, Presence, ServerPong, View
+from brillig.web.protocol import Ack, Chat, Hello, Presence, ServerPong, View
 from tests.web.conftest import serving
 
 pytestmark = pytest.mark.anyio

@@ -8,7 +8,7 @@ import random
 import msgspec
 import pytest
 
-from brillig.web.socket.protocol import View
+from brillig.web.protocol import View
 from brillig.web.store import StoreError
 from brillig.web.table import room
 from tests.web.conftest import serving

@@ -15,9 +15,9 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
-from brillig.web.host.config import Config
+from brillig.web.config import Config
 from brillig.web.host.host import Host
-from brillig.web.host.server import LONGEST_FRAME
+from brillig.web.server.process import LONGEST_FRAME
 from brillig.web.socket.line import SLICE, SocketLine
 from tests.attack import wire
 from tests.web.conftest import serving

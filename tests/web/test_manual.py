@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from brillig.web.host.config import Config
-from brillig.web.socket import manual, protocol
+from brillig.web import protocol
+from brillig.web.config import Config
+from brillig.web.socket import manual
 from brillig.web.socket.connection import MOST_BAD, MOST_LETTERS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()

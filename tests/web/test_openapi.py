@@ -9,12 +9,12 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.config import SchemathesisConfig
 
-from brillig.web.host.config import Config
+from brillig.web.config import Config
 from brillig.web.http import openapi
 from brillig.web.http.api import Api
-from brillig.web.http.app import create_app
 from brillig.web.pages import routes
 from brillig.web.refusals import CODES
+from brillig.web.server.app import create_app
 from tests.web.conftest import QUICK
 from tests.web.memory_store import MemoryStore
 

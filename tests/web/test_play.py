@@ -9,7 +9,7 @@ import pytest
 
 from brillig import catalogue
 from brillig.match import verify
-from brillig.web.socket.protocol import Presence
+from brillig.web.protocol import Presence
 from tests.web.browser import Browser, Tab
 from tests.web.conftest import Watch, serving
 

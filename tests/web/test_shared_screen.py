@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brillig.web.socket.protocol import Hello, View
+from brillig.web.protocol import Hello, View
 from tests.web.conftest import serving
 from tests.web.memory_store import MemoryStore
 

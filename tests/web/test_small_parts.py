@@ -9,10 +9,10 @@ import pytest
 
 from brillig.core import BadOption
 from brillig.web import identity
-from brillig.web.host.config import Config
-from brillig.web.host.limits import MOST_BUCKETS, RATES, Bucket, Limits, Rate
-from brillig.web.host.logs import Human, JsonLines
-from brillig.web.host.metrics import Metrics
+from brillig.web.config import Config
+from brillig.web.limits import MOST_BUCKETS, RATES, Bucket, Limits, Rate
+from brillig.web.logs import Human, JsonLines
+from brillig.web.metrics import Metrics
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import clean, nickname
 from brillig.web.table.bot_players import seed_of

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from brillig.match.log import Entry
-from brillig.web.socket.protocol import ServerPing
+from brillig.web.protocol import ServerPing
 from tests.web.conftest import Watch, serving
 from tests.web.memory_store import MemoryStore
 from tests.web.test_commands import two

@@ -20,7 +20,7 @@ import pytest
 from brillig import catalogue
 from brillig.core import SPECTATOR, Screen
 from brillig.core.chance import rekey
-from brillig.web.socket.protocol import ServerPong
+from brillig.web.protocol import ServerPong
 from brillig.web.table.live_match import LiveMatch
 from tests.web.conftest import serving
 

@@ -28,8 +28,10 @@ ADDRESS = "address.txt"  # in the data folder: where the server that uses it can
 def home(port: int, local: bool, browse: bool) -> None:
     """Make the data folder, find a port, say where the server is, open a browser, and serve until Ctrl-C."""
     # Only this command and `serve` need the server's packages; the others should not wait for them.
-    from brillig.web.host import addresses, logs, server
-    from brillig.web.host.config import Config
+    from brillig.web import logs
+    from brillig.web.config import Config
+    from brillig.web.host import addresses
+    from brillig.web.server import process
 
     folder = data_folder()
     if known := running(folder):
@@ -48,7 +50,7 @@ def home(port: int, local: bool, browse: bool) -> None:
     greet(url, f"http://{lan}:{found}/" if lan else "", f"Port {port} is in use." if found != port else "", folder)
     threading.Thread(target=_when_open, args=(url, found, folder, browse), daemon=True).start()
     try:
-        server.serve(config)
+        process.serve(config)
     finally:
         (folder / ADDRESS).unlink(missing_ok=True)
     console().print(Text("Closed. Every match is kept and goes on next time."))

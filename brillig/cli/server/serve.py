@@ -52,8 +52,9 @@ def serve(
     Everything that was acknowledged is in the database, whatever happens to the server.
     """
     # Only this command needs the server's packages; the others should not wait for them.
-    from brillig.web.host import logs, server
-    from brillig.web.host.config import Config
+    from brillig.web import logs
+    from brillig.web.config import Config
+    from brillig.web.server import process
 
     config = Config(
         host=host, port=port, database=database, public_url=public_url.rstrip("/"), proxies=proxy, hosts=name, log=log,
@@ -64,7 +65,7 @@ def serve(
         print(f"{name:10} {clean(value)}", flush=True)  # logs go to standard error
     for warning in config.unsafe():
         print(f"warning    {clean(warning)}", flush=True)
-    server.serve(config)
+    process.serve(config)
 
 
 def shown(host: str, port: int, database: str, public_url: str, log: str, limits: float) -> dict[str, str]:

@@ -1,1 +1,1 @@
-"""The host: the server process, its configuration, its rooms, logs and figures."""
+"""The host: all tables of a server, who may connect, the lists of tables, and what is compiled in the background."""

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from brillig.web.host.config import Config
-from brillig.web.host.limits import Bucket, Limits
-from brillig.web.host.logs import log
+from brillig.web.config import Config
 from brillig.web.http.guard import home
+from brillig.web.limits import Bucket, Limits
+from brillig.web.logs import log
 
 if TYPE_CHECKING:
-    from brillig.web.host.metrics import Metrics
+    from brillig.web.metrics import Metrics
 
 SPARE = 128  # files that are not for connections: the database, the pages, compiling
 MOST_FILES = 65_536  # more would only cost memory

@@ -17,21 +17,21 @@ from brillig import bots, catalogue
 from brillig.core import BrilligError, Game, UnknownGame
 from brillig.match import Clock, Stopwatch, fairness
 from brillig.web import identity
-from brillig.web.host.config import Config
+from brillig.web.config import Config
 from brillig.web.host.doors import Doorkeeper
-from brillig.web.host.limits import Limits
-from brillig.web.host.logs import log
-from brillig.web.host.metrics import Metrics
 from brillig.web.host.table_lists import TableLists
-from brillig.web.host.thinking import Thinking
 from brillig.web.host.turns import RequestTurns
 from brillig.web.host.warming import Warming
 from brillig.web.identity import Identities, Random
+from brillig.web.limits import Limits
+from brillig.web.logs import log
+from brillig.web.metrics import Metrics
 from brillig.web.refusals import Refused
 from brillig.web.socket.connection import RESTART, Socket
 from brillig.web.store import Document, SaidLine, Session, Store, StoreError
 from brillig.web.table import seating
 from brillig.web.table.room import AGAIN, Room
+from brillig.web.table.thinking import Thinking
 from brillig.web.table.timing import Timing
 
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from contextlib import suppress
 from brillig import bots, catalogue
 from brillig.core import Game
 from brillig.core.errors import BrilligError
-from brillig.web.host.logs import log
+from brillig.web.logs import log
 
 LOWEST = 19  # priority
 

@@ -1,1 +1,1 @@
-"""What goes over HTTP: the app, the API and its forms, and the guard that every request passes."""
+"""What goes over HTTP: the API and its forms, and the guard that every request passes."""

@@ -16,7 +16,6 @@ from brillig.core import BrilligError
 from brillig.match import fairness
 from brillig.web import identity
 from brillig.web.host.host import Host
-from brillig.web.host.logs import log
 from brillig.web.http import openapi
 from brillig.web.http.forms import (
     GameSheet,
@@ -34,9 +33,10 @@ from brillig.web.http.forms import (
 )
 from brillig.web.http.guard import address
 from brillig.web.http.replies import JSON, refusal, reply
+from brillig.web.logs import log
+from brillig.web.protocol import MESSAGE_BYTES
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import nickname
-from brillig.web.socket.protocol import MESSAGE_BYTES
 from brillig.web.store import Damaged, Document, Session, StoreError
 from brillig.web.table import seating
 from brillig.web.table.joining import join

@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers as _Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from brillig.web.host.config import Config
-from brillig.web.host.limits import Limits
+from brillig.web.config import Config
 from brillig.web.host.turns import RequestTurns
 from brillig.web.http.replies import refusal
+from brillig.web.limits import Limits
 from brillig.web.refusals import Refused
 
 HARMLESS = frozenset(("GET", "HEAD", "OPTIONS", "TRACE"))

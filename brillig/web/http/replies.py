@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 from starlette.responses import Response
 
+from brillig.web.protocol import Error
 from brillig.web.refusals import Refused
-from brillig.web.socket.protocol import Error
 
 JSON = "application/json"
 

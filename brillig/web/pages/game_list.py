@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from brillig import catalogue
 from brillig.core import Game
-from brillig.web.host.logs import log
+from brillig.web.logs import log
 
 MINUTES = (15, 30, 60)
 

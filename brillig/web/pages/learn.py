@@ -18,8 +18,8 @@ from brillig.web.http.guard import address
 from brillig.web.http.replies import reply
 from brillig.web.pages.lobby import nonce, usual_seats
 from brillig.web.pages.page import PageFrame, see
+from brillig.web.protocol import Code
 from brillig.web.refusals import Refused
-from brillig.web.socket.protocol import Code
 from brillig.web.table.seat_view import scene
 from brillig.web.table.seating import BOT, ME
 

@@ -17,12 +17,12 @@ import brillig
 from brillig.core import BrilligError, Game
 from brillig.positions.lessons import has_lessons
 from brillig.web import sanitise
-from brillig.web.host.logs import log
 from brillig.web.http.guard import Headers, address
 from brillig.web.identity import GUEST, set_cookie
+from brillig.web.logs import log
 from brillig.web.pages import game_list
+from brillig.web.protocol import MESSAGE_BYTES
 from brillig.web.refusals import Refused
-from brillig.web.socket.protocol import MESSAGE_BYTES
 from brillig.web.store import Document, Session, StoreError
 from brillig.web.table import seating
 from brillig.web.table.seating import Seating

@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from brillig.core import BrilligError, Game
 from brillig.positions import diagrams
-from brillig.web.host.logs import log
+from brillig.web.logs import log
 from brillig.web.pages.page import PageFrame, box_id
 
 MOST_BYTES = 256 << 10  # of a rules.md

@@ -13,8 +13,8 @@ from brillig.core import Game
 from brillig.web.http.guard import address
 from brillig.web.pages.lobby import nonce
 from brillig.web.pages.page import PageFrame, form, see
+from brillig.web.protocol import Chat, ChatLine, text
 from brillig.web.refusals import Refused
-from brillig.web.socket.protocol import Chat, ChatLine, text
 from brillig.web.store import Document, Session
 from brillig.web.store import SaidLine as Kept
 from brillig.web.table.joining import join

@@ -1,1 +1,1 @@
-"""What goes over a table's WebSocket: connections, messages and their limits."""
+"""What goes over a table's WebSocket: the connections, and the manual of the messages."""

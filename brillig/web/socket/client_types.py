@@ -16,7 +16,7 @@ from msgspec.structs import fields
 
 from brillig.core import screen
 from brillig.match import Clock
-from brillig.web.socket import protocol
+from brillig.web import protocol
 
 FILE = Path(__file__).parents[1] / "static" / "table" / "types.js"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}

@@ -16,11 +16,9 @@ from urllib.parse import parse_qs
 from msgspec import DecodeError, ValidationError
 
 from brillig.core import SPECTATOR
-from brillig.web.host.logs import log
 from brillig.web.http.guard import Headers, address, our_host, same_site
-from brillig.web.refusals import Refused
-from brillig.web.socket.lag import Lag
-from brillig.web.socket.protocol import (
+from brillig.web.logs import log
+from brillig.web.protocol import (
     MESSAGE_BYTES,
     PROTOCOL,
     Bye,
@@ -36,6 +34,8 @@ from brillig.web.socket.protocol import (
     decoder,
     text,
 )
+from brillig.web.refusals import Refused
+from brillig.web.socket.lag import Lag
 from brillig.web.store import Session, StoreError
 from brillig.web.table import commands, hints
 

@@ -16,9 +16,9 @@ from msgspec import Struct, inspect
 from brillig.core import Screen
 from brillig.core.screen import Face, Panel, Piece, Spot, Zone
 from brillig.match import Clock
-from brillig.web.host.limits import RATES
+from brillig.web import protocol
+from brillig.web.limits import RATES
 from brillig.web.refusals import CODES
-from brillig.web.socket import protocol
 
 BEGIN, END = "<!-- made by brillig.web.socket.manual -->", "<!-- end -->"
 PARTS: tuple[type[Struct], ...] = (

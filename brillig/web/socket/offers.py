@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from math import prod
 
-from brillig.web.socket.protocol import Offer
+from brillig.web.protocol import Offer
 
 Way = tuple[str, ...]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Raw
 
 from brillig.core import SPECTATOR
-from brillig.web.socket.protocol import MOST_WATCHING, People, Sitter, encoder
+from brillig.web.protocol import MOST_WATCHING, People, Sitter, encoder
 from brillig.web.table.seating import Seating
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from brillig import bots
 from brillig.bots.levels.pace import reaction
 from brillig.core import SPECTATOR, Game, Table
-from brillig.web.host.logs import log
-from brillig.web.host.thinking import LEFT, PLAYED, WATCHED, Claim
+from brillig.web.logs import log
 from brillig.web.table import commands
+from brillig.web.table.thinking import LEFT, PLAYED, WATCHED, Claim
 
 if TYPE_CHECKING:
     from brillig.web.table.live_match import LiveMatch

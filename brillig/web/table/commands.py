@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from brillig.core import SPECTATOR, BrilligError, IllegalChoice, RuleFault
-from brillig.web.host.logs import log
+from brillig.web.logs import log
+from brillig.web.protocol import CHAT_LENGTH, Chat, ChatLine, Choose, Leave, Return, Say, Undo, ack, text
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import clean
-from brillig.web.socket.protocol import CHAT_LENGTH, Chat, ChatLine, Choose, Leave, Return, Say, Undo, ack, text
 from brillig.web.store import Receipt, StoreError
 from brillig.web.store import SaidLine as Kept
 from brillig.web.table.seating import STAND_IN

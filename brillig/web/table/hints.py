@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from brillig.bots.analysis import Analysis, WeighedChoice, analyse, settings_for
 from brillig.core import SPECTATOR, Table
-from brillig.web.host.logs import log
-from brillig.web.host.thinking import PLAYED, Claim
+from brillig.web.logs import log
+from brillig.web.protocol import Ack, Advice, Hint, ack, text
 from brillig.web.refusals import Refused
-from brillig.web.socket.protocol import Ack, Advice, Hint, ack, text
+from brillig.web.table.thinking import PLAYED, Claim
 
 if TYPE_CHECKING:
     from brillig.web.socket.connection import Socket

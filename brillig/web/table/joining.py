@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from brillig.match import Match
-from brillig.web.host.logs import log
+from brillig.web.logs import log
 from brillig.web.refusals import Refused
 from brillig.web.store import Session
 from brillig.web.table.live_match import LiveMatch

@@ -11,8 +11,8 @@ from brillig.match import Entry, Match, replay
 from brillig.match.log import EndEntry, TickEntry
 from brillig.match.narrator import remark, told
 from brillig.match.undo import OTHERS
-from brillig.web.host.logs import log
-from brillig.web.socket.protocol import MOST_TOLD, Clocks, Result, encoder
+from brillig.web.logs import log
+from brillig.web.protocol import MOST_TOLD, Clocks, Result, encoder
 from brillig.web.table.seat_view import NULL, SeatView, Sight, visible
 
 

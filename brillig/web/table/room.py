@@ -19,9 +19,9 @@ from msgspec import Raw
 from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game
 from brillig.match import fairness
-from brillig.web.host.logs import log
+from brillig.web.logs import log
+from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.refusals import Refused
-from brillig.web.socket.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.store import Damaged, Document, Receipt, StoreError
 from brillig.web.table import hints, joining
 from brillig.web.table.audience import Audience

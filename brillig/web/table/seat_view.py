@@ -14,8 +14,8 @@ from msgspec import Raw, Struct
 
 from brillig.core import Game, Record, Table
 from brillig.match import Entry, TimeoutEntry, UndoEntry
+from brillig.web.protocol import MOST_TOLD, Clocks, Offer, OfferedChoice, Told, encoder
 from brillig.web.socket.offers import families
-from brillig.web.socket.protocol import MOST_TOLD, Clocks, Offer, OfferedChoice, Told, encoder
 
 # Chance and the time stand at the head of every record. Neither is something to see.
 _VISIBLE = Record.fields["now"].offset + Record.fields["now"].bytes

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from brillig.match import Match, Stopwatch
 from brillig.match.clock import Deadline
-from brillig.web.host.config import Config
+from brillig.web.config import Config
 
 
 class Timing:

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
-from brillig.web.host.config import Config
+from brillig.web.config import Config
 from brillig.web.host.host import Host, calendar, steady
 from brillig.web.http.api import Api, Endpoint, endpoint
 from brillig.web.http.guard import Guard
