@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network
 from typing import NamedTuple
 
 from brillig.web.refusals import Refused
@@ -101,3 +103,15 @@ class Limits:
                 self.allow(what, whose)
                 bucket = self.buckets[what, whose]
                 bucket.tokens = min(bucket.tokens, -PENALTY * bucket.rate.each_second)
+
+
+@lru_cache(maxsize=4096)
+def home(given: str) -> str:
+    """What is counted as one address. Whoever has one of IPv6 has 2 ** 64, so there it is a whole network."""
+    if ":" not in given:
+        return given
+    try:
+        ip = IPv6Address(given.partition("%")[0])
+    except ValueError:
+        return given[:64]
+    return str(ip.ipv4_mapped or IPv6Network((int(ip) >> 64 << 64, 64)))

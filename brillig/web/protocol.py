@@ -22,6 +22,8 @@ CHAT_LENGTH = 500
 COMMAND_LENGTH = 64
 MOST_TOLD = 100  # sentences in one view
 MOST_SAID = 50  # lines of talk in one message
+# Codes that close a socket: the standard's own, and 4000 + the HTTP status that says the same.
+RESTART, OWN = 1012, 4000
 MOST_WATCHING = 20  # names of those who watch; the others are only counted
 
 CommandId = Annotated[

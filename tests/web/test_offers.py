@@ -8,7 +8,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brillig.web.socket.offers import families
+from brillig.web.table.seat_view import families
 
 
 def told(offers):

@@ -140,7 +140,7 @@ async def test_what_is_forgiven_is_little_in_all():
 
 
 async def test_only_the_latest_ping_counts_once():
-    from brillig.web.socket.lag import Lag
+    from brillig.web.table.timing import Lag
 
     lag = Lag()
     first = lag.ping(0)

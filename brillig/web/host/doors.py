@@ -13,17 +13,14 @@ import resource
 from collections import Counter
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from brillig.web.config import Config
-from brillig.web.http.guard import home
-from brillig.web.limits import Bucket, Limits
+from brillig.web.limits import Bucket, Limits, home
 from brillig.web.logs import log
-
-if TYPE_CHECKING:
-    from brillig.web.metrics import Metrics
+from brillig.web.metrics import Metrics
 
 SPARE = 128  # files that are not for connections: the database, the pages, compiling
 MOST_FILES = 65_536  # more would only cost memory

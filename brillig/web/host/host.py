@@ -11,11 +11,11 @@ import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from brillig import bots, catalogue
 from brillig.core import BrilligError, Game, UnknownGame
-from brillig.match import Clock, Stopwatch, fairness
+from brillig.match import Clock, fairness
 from brillig.web import identity
 from brillig.web.config import Config
 from brillig.web.host.doors import Doorkeeper
@@ -26,13 +26,14 @@ from brillig.web.identity import Identities, Random
 from brillig.web.limits import Limits
 from brillig.web.logs import log
 from brillig.web.metrics import Metrics
+from brillig.web.protocol import RESTART
 from brillig.web.refusals import Refused
-from brillig.web.socket.connection import RESTART, Socket
 from brillig.web.store import Document, SaidLine, Session, Store, StoreError
 from brillig.web.table import seating
 from brillig.web.table.room import AGAIN, Room
+from brillig.web.table.surroundings import Viewer
 from brillig.web.table.thinking import Thinking
-from brillig.web.table.timing import Timing
+from brillig.web.table.timing import Nap, Timing
 
 T = TypeVar("T")
 HELPERS = 2  # threads for what takes a moment
@@ -42,14 +43,6 @@ MOST_GONE = (
 )
 SLOW = 100  # milliseconds, from which on it is worth a line in the log
 LAST_WORDS = 2.0  # seconds to say good-bye in
-
-
-class Nap(NamedTuple):
-    """What is kept of a table that was put away while a clock runs."""
-
-    watch: Stopwatch
-    quota: list[int]
-    alarm: asyncio.TimerHandle
 
 
 def tidy() -> None:
@@ -67,6 +60,16 @@ def steady() -> int:
 def calendar() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+class Connected(Viewer, Protocol):
+    """A connection, as the host knows it: somebody who looks at a table, and whom it may have to send away."""
+
+    writer: asyncio.Task[None] | None
+
+    def stuck(self, at: int, most: int) -> bool: ...
+    def close(self, code: int, why: Refused) -> None: ...
+    def abort(self) -> None: ...
 
 
 class Host:
@@ -90,7 +93,7 @@ class Host:
         self._mark = random(16)  # makes a mark of an address that says nothing about it
         self.doors = Doorkeeper(config, self.limits, self.metrics, clock)
         self.rooms: dict[str, Room] = {}
-        self.sockets: set[Socket] = set()
+        self.sockets: set[Connected] = set()
         self.games: dict[str, Game] = {}
         self.asleep: dict[str, Nap] = {}  # tables that were put away while a clock runs
         self.broken: set[str] = set()  # tables whose damage has been reported

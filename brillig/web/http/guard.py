@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping
 from functools import lru_cache
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import ip_address
 from socket import gethostname
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from brillig.web.config import Config
 from brillig.web.host.turns import RequestTurns
 from brillig.web.http.replies import refusal
-from brillig.web.limits import Limits
+from brillig.web.limits import Limits, home
 from brillig.web.refusals import Refused
 
 HARMLESS = frozenset(("GET", "HEAD", "OPTIONS", "TRACE"))
@@ -27,23 +27,9 @@ def Headers(scope: MutableMapping[str, Any]) -> Mapping[str, str]:  # noqa: N802
 
 
 def address(scope: MutableMapping[str, Any]) -> str:
-    """Where a request comes from; behind a proxy that was named, uvicorn has put the visitor's address here.
-
-    Whoever has one IPv6 address has 2 ** 64 of them, so there a whole network counts as one.
-    """
+    """Where a request comes from; behind a proxy that was named, uvicorn has put the visitor's address here."""
     client = scope.get("client")
     return home(str(client[0])) if client else ""
-
-
-@lru_cache(maxsize=4096)
-def home(given: str) -> str:
-    if ":" not in given:
-        return given
-    try:
-        ip = IPv6Address(given.partition("%")[0])
-    except ValueError:
-        return given[:64]
-    return str(ip.ipv4_mapped or IPv6Network((int(ip) >> 64 << 64, 64)))
 
 
 def same_site(headers: Mapping[str, str], config: Config) -> bool:

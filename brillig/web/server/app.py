@@ -17,7 +17,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import Receive, Scope, Send
 
 from brillig.web.config import Config
 from brillig.web.host.host import Host, calendar, steady
@@ -27,18 +26,8 @@ from brillig.web.http.openapi import OPERATIONS
 from brillig.web.http.replies import refusal
 from brillig.web.identity import Random
 from brillig.web.refusals import Refused
-from brillig.web.socket.connection import Socket
+from brillig.web.socket.connection import SocketDoor
 from brillig.web.store import Store, connect
-
-
-class Doors:
-    """Every socket comes in here."""
-
-    def __init__(self, host: Host) -> None:
-        self.host = host
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await Socket(self.host, scope, receive, send).serve(scope["path_params"]["id"])
 
 
 def create_app(
@@ -64,7 +53,7 @@ def create_app(
     app = Starlette(
         routes=[
             *routes(host, Api(host)),
-            WebSocketRoute("/ws/{id}", Doors(host)),
+            WebSocketRoute("/ws/{id}", SocketDoor(host)),
             *pages(host),
         ],
         middleware=[Middleware(Guard, config=config, limits=host.limits, turns=host.turns)],

@@ -10,16 +10,18 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qs
 
 from msgspec import DecodeError, ValidationError
 
 from brillig.core import SPECTATOR
+from brillig.web.host.host import Host
 from brillig.web.http.guard import Headers, address, our_host, same_site
 from brillig.web.logs import log
 from brillig.web.protocol import (
     MESSAGE_BYTES,
+    OWN,
     PROTOCOL,
     Bye,
     Command,
@@ -35,19 +37,14 @@ from brillig.web.protocol import (
     text,
 )
 from brillig.web.refusals import Refused
-from brillig.web.socket.lag import Lag
 from brillig.web.store import Session, StoreError
 from brillig.web.table import commands, hints
-
-if TYPE_CHECKING:
-    from brillig.web.host.host import Host
-    from brillig.web.table.room import Room
+from brillig.web.table.room import Room
+from brillig.web.table.timing import Lag
 
 MOST_LETTERS = 64  # waiting to be sent
 MOST_BAD = 50  # messages that make no sense
 LONGEST_REASON = 120  # bytes, in the frame that closes a socket
-# Codes that close a socket: the standard's own, and 4000 + the HTTP status that says the same.
-GOING_AWAY, RESTART, OWN = 1001, 1012, 4000
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -271,3 +268,13 @@ class Socket:
             self.view = False
             return room.view_for(self)
         return None
+
+
+class SocketDoor:
+    """Every connection to a table comes in here."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        await Socket(self.host, scope, receive, send).serve(scope["path_params"]["id"])

@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Raw
 
 from brillig.core import SPECTATOR
 from brillig.web.protocol import MOST_WATCHING, People, Sitter, encoder
 from brillig.web.table.seating import Seating
-
-if TYPE_CHECKING:
-    from brillig.web.socket.connection import Socket
+from brillig.web.table.surroundings import Viewer
 
 
 class Audience:
     """Who is here. Several sockets may share a seat: two tabs of one browser."""
 
     def __init__(self) -> None:
-        self.viewers: dict[int, list[Socket]] = {}
+        self.viewers: dict[int, list[Viewer]] = {}
         self._people: Raw | None = None
         self._bots = (True, False)  # warm, hurried
 
-    def __iter__(self) -> Iterator[Socket]:
+    def __iter__(self) -> Iterator[Viewer]:
         for sockets in self.viewers.values():
             yield from sockets
 
     def __len__(self) -> int:
         return sum(map(len, self.viewers.values()))
 
-    def add(self, socket: Socket, seat: int | None) -> None:
+    def add(self, socket: Viewer, seat: int | None) -> None:
         socket.seat = SPECTATOR if seat is None else seat
         self.viewers.setdefault(socket.seat, []).append(socket)
         self._people = None
 
-    def remove(self, socket: Socket) -> None:
+    def remove(self, socket: Viewer) -> None:
         sockets = self.viewers.get(socket.seat, [])
         if socket in sockets:
             sockets.remove(socket)
@@ -43,7 +40,7 @@ class Audience:
                 del self.viewers[socket.seat]
             self._people = None
 
-    def reseat(self, seating: Seating, waiting: Collection[int] = ()) -> list[Socket]:
+    def reseat(self, seating: Seating, waiting: Collection[int] = ()) -> list[Viewer]:
         """Somebody sat down or got up, or it is another's turn at a shared screen: the sockets with another seat now."""
         seats = [(socket, seating.seat_of(socket.session, waiting, socket.seat)) for socket in self]
         moved = [(socket, seat) for socket, seat in seats if socket.seat != (SPECTATOR if seat is None else seat)]

@@ -16,16 +16,16 @@ from brillig.web.sanitise import clean
 from brillig.web.store import Receipt, StoreError
 from brillig.web.store import SaidLine as Kept
 from brillig.web.table.seating import STAND_IN
+from brillig.web.table.surroundings import Viewer
 
 if TYPE_CHECKING:
-    from brillig.web.socket.connection import Socket
     from brillig.web.table.live_match import LiveMatch
     from brillig.web.table.room import Room
 
 TableCommand = Choose | Undo | Say | Leave | Return
 
 
-async def carry_out(room: Room, socket: Socket, command: TableCommand) -> None:
+async def carry_out(room: Room, socket: Viewer, command: TableCommand) -> None:
     """Do it, or answer why not."""
     try:
         if socket.session is None:
@@ -54,7 +54,7 @@ async def carry_out(room: Room, socket: Socket, command: TableCommand) -> None:
         socket.letter(ack(command.id, "mishap", Refused("mishap").sentence))
 
 
-async def decide(room: Room, socket: Socket, command: Choose | Undo) -> None:
+async def decide(room: Room, socket: Viewer, command: Choose | Undo) -> None:
     """A choice, or a choice taken back. With the room's lock."""
     seat, session = socket.seat, socket.session
     assert session is not None
@@ -96,7 +96,7 @@ async def decide(room: Room, socket: Socket, command: Choose | Undo) -> None:
     await done(room, socket, command, ack(command.id, ply=live.views[seat].ply))
 
 
-async def done(room: Room, socket: Socket, command: Choose | Undo, answer: bytes) -> None:
+async def done(room: Room, socket: Viewer, command: Choose | Undo, answer: bytes) -> None:
     """Make what has happened safe together with its answer; then give the answer, and show what has happened."""
     session = socket.session
     assert session is not None
@@ -167,7 +167,7 @@ async def bot_chooses(room: Room, seat: int, opened: int, code: int) -> None:
         room.go_on()
 
 
-async def leave_or_return(room: Room, socket: Socket, command: Leave | Return) -> None:
+async def leave_or_return(room: Room, socket: Viewer, command: Leave | Return) -> None:
     """Get up or come back. With the room's lock."""
     session, seating = socket.session, room.seating.copy()
     assert session is not None
@@ -191,7 +191,7 @@ async def leave_or_return(room: Room, socket: Socket, command: Leave | Return) -
     room.go_on()
 
 
-async def say(room: Room, socket: Socket, command: Say) -> None:
+async def say(room: Room, socket: Viewer, command: Say) -> None:
     """Talk. Lines are kept before they are shown, like everything else."""
     session = socket.session
     assert session is not None

@@ -9,10 +9,10 @@ from brillig.core import SPECTATOR, Table
 from brillig.web.logs import log
 from brillig.web.protocol import Ack, Advice, Hint, ack, text
 from brillig.web.refusals import Refused
+from brillig.web.table.surroundings import Viewer
 from brillig.web.table.thinking import PLAYED, Claim
 
 if TYPE_CHECKING:
-    from brillig.web.socket.connection import Socket
     from brillig.web.table.room import Room
 
 ITERATIONS, SECONDS = 10_000, 1.5
@@ -26,7 +26,7 @@ def allowed(room: Room) -> bool:
     return len(room.seating.people) == 1 and not room.game.seeing
 
 
-async def give(room: Room, socket: Socket, asked: Hint) -> None:
+async def give(room: Room, socket: Viewer, asked: Hint) -> None:
     """Answer with the choices that look best, or with why not."""
     try:
         room.host.limits.check("hint of a session", socket.key)
@@ -42,7 +42,7 @@ async def give(room: Room, socket: Socket, asked: Hint) -> None:
         socket.letter(ack(asked.id, "mishap", Refused("mishap").sentence))
 
 
-def position(room: Room, socket: Socket, asked: Hint) -> tuple[Table, int]:
+def position(room: Room, socket: Viewer, asked: Hint) -> tuple[Table, int]:
     """What the seat that asks knows, if it may ask now."""
     seat, live = socket.seat, room.live
     if seat == SPECTATOR or socket.session is None:

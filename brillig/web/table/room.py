@@ -11,12 +11,10 @@ import asyncio
 from collections import OrderedDict
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Raw
 
-from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game
 from brillig.match import fairness
 from brillig.web.logs import log
@@ -29,11 +27,8 @@ from brillig.web.table.bot_players import BotPlayers
 from brillig.web.table.live_match import LiveMatch
 from brillig.web.table.seat_view import NULL, SeatView
 from brillig.web.table.seating import Seating, decoder
+from brillig.web.table.surroundings import Surroundings, Viewer
 from brillig.web.table.timing import Timing
-
-if TYPE_CHECKING:
-    from brillig.web.host.host import Host
-    from brillig.web.socket.connection import Socket
 
 MOST_RECEIPTS = 64  # kept in memory; the store has them all
 BUSY = 16  # commands under way at once, from which on those who are to decide see first
@@ -44,7 +39,7 @@ AGAIN = 1.0  # seconds until a table tries again by itself after the store faile
 class Room:
     """A table. `document` is as it is stored; `live` is the match once it has begun."""
 
-    def __init__(self, host: Host, id: str) -> None:
+    def __init__(self, host: Surroundings, id: str) -> None:
         self.host, self.id = host, id
         self.lock = asyncio.Lock()  # held by whoever makes something happen
         self.loaded = False  # does memory agree with the store?
@@ -180,7 +175,7 @@ class Room:
 
     # ---- coming and going ------------------------------------------------------------------------------------------
 
-    async def enter(self, socket: Socket) -> None:
+    async def enter(self, socket: Viewer) -> None:
         async with self.lock:
             await self.fresh()
             if len(self.audience) >= self.host.config.room_sockets:
@@ -198,7 +193,7 @@ class Room:
                     other.meet()
             self.go_on()
 
-    def exit(self, socket: Socket) -> None:
+    def exit(self, socket: Viewer) -> None:
         self.used = self.host.clock()
         self.audience.remove(socket)
         for other in self.audience:
@@ -218,7 +213,7 @@ class Room:
         """The seats that are to decide."""
         return self.live.match.table.waiting() if self.live else []
 
-    def hello(self, socket: Socket) -> bytes:
+    def hello(self, socket: Viewer) -> bytes:
         seating, seat = self.seating, None if socket.seat == SPECTATOR else socket.seat
         return text(
             Hello(
@@ -234,10 +229,9 @@ class Room:
     @property
     def warm(self) -> bool:
         """Do the bots think already? Until then they take any choice."""
-        warming = self.host.warming
-        return not self.host.config.compile or self.game.slug in warming.given_up or bots.is_warm(self.game)
+        return self.host.warming.ready(self.game)
 
-    def view_for(self, socket: Socket) -> bytes | None:
+    def view_for(self, socket: Viewer) -> bytes | None:
         """The newest view for a socket: the one that is made already, unless it missed the one before."""
         if self.live is None:
             return None

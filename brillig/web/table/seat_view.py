@@ -8,6 +8,9 @@ something happened.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from math import prod
 from typing import NamedTuple
 
 from msgspec import Raw, Struct
@@ -15,11 +18,11 @@ from msgspec import Raw, Struct
 from brillig.core import Game, Record, Table
 from brillig.match import Entry, TimeoutEntry, UndoEntry
 from brillig.web.protocol import MOST_TOLD, Clocks, Offer, OfferedChoice, Told, encoder
-from brillig.web.socket.offers import families
 
 # Chance and the time stand at the head of every record. Neither is something to see.
 _VISIBLE = Record.fields["now"].offset + Record.fields["now"].bytes
 NULL = Raw(b"null")
+Way = tuple[str, ...]  # what is touched, one after the other
 
 
 class EncodedView(Struct, tag_field="type", tag="view"):
@@ -140,3 +143,39 @@ def scene(seen: Table, seat: int, waits: list[int]) -> Raw:
         ]
     screen = Raw(game.screen(plain, seat).to_json())
     return Raw(encoder.encode(EncodedScene(waits, choices, screen, offers)))
+
+
+# ---- in games of seeing --------------------------------------------------------------------------------------------
+# There all that a person might try is told, fit or not, without a word on what fits. A list of every card, turn and place
+# would be long, and it has a shape: one of these cards, one of these turns, one of these places. So it is told as
+# families. Each has a set of ids for every touch, and a number with every id; the code of a choice is the family's own
+# number and those of the ids that are touched, added up.
+
+
+def families(ways: Iterable[tuple[int, Way]], label: Callable[[int], str]) -> list[Offer]:
+    """Choices with what is touched to make them, as few families. Those without touches are buttons, with a label."""
+    found: list[Offer] = []
+    for length, same in groupby(sorted(ways, key=lambda pair: len(pair[1])), key=lambda pair: len(pair[1])):
+        if length == 0:
+            found += [Offer(code, label(code), []) for code, _ in same]
+        else:
+            found += _fold({way: code for code, way in same})
+    return found
+
+
+def _fold(codes: dict[Way, int]) -> list[Offer]:
+    """Ways of one length: a single family if it has this shape, else one or more for every first touch."""
+    first = next(iter(codes))
+    kinds = [dict.fromkeys(ids) for ids in zip(*codes, strict=True)]
+    if prod(map(len, kinds)) == len(codes):
+        base = codes[first]
+        more = [{id: codes[*first[:k], id, *first[k + 1 :]] - base for id in kind} for k, kind in enumerate(kinds)]
+        if all(code == base + sum(m[id] for m, id in zip(more, way, strict=True)) for way, code in codes.items()):
+            return [Offer(base, "", more)]
+    if len(first) == 1:
+        return [Offer(code, "", [{way[0]: 0}]) for way, code in codes.items()]
+    found = []
+    for id in kinds[0]:
+        rest = _fold({way[1:]: code for way, code in codes.items() if way[0] == id})
+        found += [Offer(offer.code, "", [{id: 0}, *offer.touch]) for offer in rest]
+    return found

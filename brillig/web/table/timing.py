@@ -2,17 +2,58 @@
 
 Choices count in the order in which they arrive, at the time at which they arrive. One thing is forgiven: a choice
 that comes after its seat's thinking time ran out, by no more than the line takes, counts as made in the last
-millisecond. How long the line takes the server measures itself (lag.py); what is forgiven is capped for one choice
-and for the match, so a client that pretends to be slow gains that much once and no more.
+millisecond. How long the line takes the server measures itself, by pings: a client can only make itself look slower
+than it is. What is forgiven is capped for one choice and for the match, so whoever pretends to be slow gains that much
+once and no more.
 """
 
 from __future__ import annotations
 
+import asyncio
+from collections import deque
 from collections.abc import Callable
+from typing import NamedTuple
 
 from brillig.match import Match, Stopwatch
 from brillig.match.clock import Deadline
 from brillig.web.config import Config
+
+RECENT = 5  # measurements of a line that count; the best of them does
+
+
+class Lag:
+    """How long the line of one connection takes."""
+
+    __slots__ = ("n", "recent", "sent")
+
+    def __init__(self) -> None:
+        self.n = 0
+        self.sent: int | None = None  # when the ping that is under way was sent
+        self.recent: deque[int] = deque(maxlen=RECENT)
+
+    def ping(self, at: int) -> int:
+        """A ping goes out: the number to send with it. One that was never answered counts for nothing."""
+        self.n, self.sent = self.n + 1, at
+        return self.n
+
+    def pong(self, n: int, at: int) -> None:
+        """An answer came in. Only the first answer to the latest ping counts."""
+        if n == self.n and self.sent is not None:
+            self.recent.append(max(0, at - self.sent))
+            self.sent = None
+
+    @property
+    def best(self) -> int:
+        """Milliseconds there and back; 0 while nothing is known."""
+        return min(self.recent, default=0)
+
+
+class Nap(NamedTuple):
+    """What is kept of a table that was put away while a clock runs."""
+
+    watch: Stopwatch
+    quota: list[int]
+    alarm: asyncio.TimerHandle
 
 
 class Timing:
