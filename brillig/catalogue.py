@@ -24,15 +24,24 @@ OURS = Path(__file__).parent / "games"
 
 
 def load(name: str) -> Game:
-    """A game by its slug or title, or by the path of its folder."""
+    """A game by its slug or title, or by the path of its folder or of its game.py.
+
+    A folder here needs no ./ before it, unless a game of the catalogue has the same name.
+    """
     folder = Path(name)
-    if (os.sep in name or name.startswith(".")) and (folder / "game.py").is_file():
+    if folder.name == "game.py":
+        folder = folder.parent
+        name = os.path.join(".", folder)
+    is_game = (folder / "game.py").is_file()
+    if (os.sep in name or name.startswith(".")) and is_game:
         return _from_folder(folder)
     if os.sep in name:
         raise UnknownGame(f"There is no game in {name}: a game's folder has a file game.py.")
     slug = name.strip().lower().replace(" ", "-").replace("_", "-").replace("'", "")
     found = _find()
     if slug not in found:
+        if is_game:
+            return _from_folder(folder)
         raise UnknownGame(f"There is no game {name[:40]!r}.{near(slug, found)} `brillig games` lists all {len(found)}.")
     return found[slug]()
 

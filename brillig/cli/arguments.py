@@ -1,24 +1,8 @@
-"""From what a person types to a game, its options and its seed."""
+"""From what a person types to what it means."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
-from brillig import catalogue
-from brillig.core import BadOption, Game, UnknownGame
-
-
-def find(name: str) -> Game:
-    """A game by slug, title or folder; a folder here needs no ./ before it unless a game has the same name."""
-    if Path(name).name == "game.py":
-        name = os.path.join(".", Path(name).parent)
-    try:
-        return catalogue.load(name)
-    except UnknownGame:
-        if (Path(name) / "game.py").is_file():
-            return catalogue.load(os.path.join(".", name))
-        raise
+from brillig.core import BadOption
 
 
 def options(given: list[str]) -> dict[str, str]:

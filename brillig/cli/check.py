@@ -11,7 +11,6 @@ from rich.table import Table
 from rich.text import Text
 
 from brillig import catalogue
-from brillig.cli.arguments import find
 from brillig.cli.console import clean, console, examples
 from brillig.core import BrilligError, Game
 from brillig.testing import PointResult, examine, golden
@@ -43,7 +42,7 @@ def check(
     The first check of a game compiles its rules, which takes some seconds.
     """
     out = console()
-    found = [find(name) for name in names] if names else catalogue.games()
+    found = [catalogue.load(name) for name in names] if names else catalogue.games()
     broken: list[tuple[str, list[PointResult]]] = []
     for game in found:
         results = _check(out, game, QUICK if quick else CheckPlan(), write_golden)

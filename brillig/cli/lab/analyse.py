@@ -11,8 +11,8 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 from rich.text import Text
 
+from brillig import catalogue
 from brillig.bots.analysis import ITERATIONS, Analysis, Decision, WeighedChoice, decisions, settings_for
-from brillig.cli.arguments import find
 from brillig.cli.console import clean, console, examples
 from brillig.core import BadSeats
 from brillig.match import Match
@@ -48,7 +48,7 @@ def analyse(
     chances to win, or points in a game that is played for points.
     """
     record = read(file)
-    match = Match.opening(record, game=find(game) if game else None)
+    match = Match.opening(record, game=catalogue.load(game) if game else None)
     if seat is not None and not 1 <= seat <= len(match.names):
         raise BadSeats(f"There is no Seat {seat} in this match; it has {len(match.names)}.")
     settings = settings_for(match.game, iterations, seconds=3600.0)

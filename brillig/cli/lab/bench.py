@@ -15,7 +15,6 @@ from rich.text import Text
 
 import brillig
 from brillig import catalogue
-from brillig.cli.arguments import find
 from brillig.cli.console import clean, console, examples
 from brillig.core import Game
 
@@ -61,7 +60,7 @@ def bench(
     """
     from brillig.bench.speed import measure, peer_of
 
-    found = [find(name) for name in names] if names else catalogue.games()
+    found = [catalogue.load(name) for name in names] if names else catalogue.games()
     if compiling:
         _compiling(found, as_json)
         return

@@ -13,7 +13,6 @@ from rich.text import Text
 from brillig import catalogue
 from brillig.bots.levels import calibration, ladders
 from brillig.bots.levels.ladders import LEVELS, Ladder, Measured
-from brillig.cli.arguments import find
 from brillig.cli.console import clean, console, examples
 from brillig.core import Game
 
@@ -40,7 +39,7 @@ def calibrate(
     Every level should win 65 to 85 of 100 games against the one below; in games that are played alone or together,
     it should make clearly more points. Each deal is played from both sides.
     """
-    found = [find(name) for name in names] if names else catalogue.games()
+    found = [catalogue.load(name) for name in names] if names else catalogue.games()
     done: list[tuple[Game, Ladder]] = []
     with console(stderr=True).status("") as status:
 

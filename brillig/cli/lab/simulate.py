@@ -16,7 +16,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from brillig.cli.arguments import find, options
+from brillig import catalogue
+from brillig.cli.arguments import options
 from brillig.cli.console import clean, console, examples
 from brillig.core import BadOption, Game
 
@@ -78,7 +79,7 @@ def simulate(
     """
     from brillig.lab.simulation.simulate import Threads, cores
 
-    game = find(slug)
+    game = catalogue.load(slug)
     run = _set_up(game, out, resume, {
         "seats": seats, "bots": None if bots is None else bots.split(","), "games": games, "seed": seed,
         "options": options(option) if option else None, "sweep": _sweeps(sweep) if sweep else None, "gpu": gpu or None,

@@ -12,7 +12,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
-from brillig.cli.arguments import find, options
+from brillig import catalogue
+from brillig.cli.arguments import options
 from brillig.cli.console import clean, console, examples
 from brillig.cli.lab.simulate import INTERRUPTED, stopping
 
@@ -48,7 +49,7 @@ def tournament(
     from brillig.lab.simulation.simulate import cores
     from brillig.lab.tournament import Tournament
 
-    game = find(slug)
+    game = catalogue.load(slug)
     event = Tournament(game, bots.split(","), games=games, seats=seats, options=options(option or []), seed=seed)
     parts = (
         TextColumn("[bold]{task.description}"),

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from brillig.cli.arguments import find
+from brillig import catalogue
 from brillig.cli.console import clean, console, examples, numbered, print_table
 from brillig.cli.table.answers import are_numbered, understand
 from brillig.core import Choice
@@ -35,7 +35,7 @@ def learn(
 
     Each step shows a table and says a few words about it; most ask you to choose. Whatever you choose, you are told why.
     """
-    game, out = find(slug), console()
+    game, out = catalogue.load(slug), console()
     steps = lessons(game)
     if step > len(steps):
         raise typer.BadParameter(f"{game.title} has {len(steps)} steps.", param_hint="--step")

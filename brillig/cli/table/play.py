@@ -9,7 +9,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from brillig.cli.arguments import find, options
+from brillig import catalogue
+from brillig.cli.arguments import options
 from brillig.cli.console import clean, console, examples
 from brillig.cli.table.saving import Keeping
 from brillig.cli.table.seating import YOU, seated, seated_again, secret_of
@@ -65,7 +66,7 @@ def _started(
 ) -> tuple[Match, list[str]]:
     if slug is None:
         raise UnknownGame("Say which game: brillig play SLUG. `brillig games` lists them.")
-    game = find(slug)
+    game = catalogue.load(slug)
     kinds = seated(game, seats)
     secret = None if seed is None else secret_of(seed)
     return Match.start(game, names=kinds, options=options(option or []), secret=secret, gear="plain"), kinds
@@ -74,7 +75,7 @@ def _started(
 def _resumed(load: Path, slug: str | None, option: list[str] | None, seed: int | None) -> Match:
     if option or seed is not None:
         raise BadOption("A saved match has its options and its chance already; leave out --option and --seed.")
-    return Match.load(load, game=find(slug) if slug else None, gear="plain")
+    return Match.load(load, game=catalogue.load(slug) if slug else None, gear="plain")
 
 
 def _print_header(out: Console, match: Match, kinds: list[str], seed: int | None) -> None:

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from brillig.cli.arguments import find
+from brillig import catalogue
 from brillig.cli.console import clean, console, examples, print_table
 from brillig.cli.table.result import print_result
 from brillig.core import SPECTATOR, BadOption, BadSeats, Game
@@ -42,7 +42,7 @@ def replay(
 ) -> None:
     """Tell a match from its file: every choice, the table now and then, and the result."""
     record, out = read(file), console()
-    match = Match.opening(record, game=find(game) if game else None)
+    match = Match.opening(record, game=catalogue.load(game) if game else None)
     viewer = _viewer(seat, len(match.names))
     if ply is not None:
         _print_table_at(out, record, match, viewer, ply)

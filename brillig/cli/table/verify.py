@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from brillig.cli.arguments import find
+from brillig import catalogue
 from brillig.cli.console import clean, console, examples
 from brillig.core import BadReplay
 from brillig.match import replay
@@ -37,7 +37,7 @@ def verify(
     Exit code 0: honest. 1: not honest, or not over yet. 2: the file cannot be read as a match.
     """
     _check_legible(file)
-    verdict = judge(file, game=find(game) if game else None, commitment=commitment)
+    verdict = judge(file, game=catalogue.load(game) if game else None, commitment=commitment)
     out = console()
     for sentence in verdict.sentences:
         out.print(Text(clean(sentence, 500)))
