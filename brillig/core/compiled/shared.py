@@ -31,13 +31,16 @@ LONG = 20.0  # seconds after which it is made
 class Shared:
     """A kernel that serves every game, for one of them. It is called as if it had been compiled for that game."""
 
-    __slots__ = ("kernel", "layout", "rules")
+    __slots__ = ("address", "kernel", "layout", "rules")
 
     def __init__(self, kernel: Kernel, game: Game) -> None:
         self.kernel, self.rules, self.layout = kernel, rule_table(game), game.state.dtype()
+        self.address = 0  # of the rules, once they are compiled
 
     def __call__(self, *args: Any) -> Any:
-        return self.kernel(*(Positions(self.rules.address, a) if self._holds_records(a) else a for a in args))
+        if not self.address:
+            self.address = self.rules.address
+        return self.kernel(*(Positions(self.address, a) if self._holds_records(a) else a for a in args))
 
     def _holds_records(self, given: Any) -> bool:
         return isinstance(given, np.ndarray) and given.dtype.names is not None and given.dtype == self.layout

@@ -103,7 +103,7 @@ def make_plan(
 
 def seated(game: Game, names: Sequence[str], seats: int) -> list[str]:
     """A bot for each seat: one name is enough for all."""
-    for name in names:
+    for name in set(names) - {RANDOM}:
         bots.make(name, game)  # it knows the names, and says so
     if len(names) == 1:
         return list(names) * seats
@@ -125,9 +125,9 @@ def rules_of(game: Game) -> str:
 @cache
 def minds_of(game: Game, names: tuple[str, ...]) -> str:
     """A fingerprint of how bots think: other settings, or other hints from the game, another one."""
-    minds = sorted({name: repr(getattr(bots.make(name, game), "settings", "")) for name in names}.items())
-    if all(name == RANDOM for name, _ in minds):
+    if set(names) == {RANDOM}:
         return ""
+    minds = sorted({name: repr(getattr(bots.make(name, game), "settings", "")) for name in names}.items())
     return fingerprint([f for name in HELPS if (f := getattr(game, name)) is not None], {}, minds)[:12]
 
 
