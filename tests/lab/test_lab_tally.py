@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brillig.lab.simulation.plan import make_plan
+from brillig.lab.simulation.tally import MOST_BINS, WHOLE, Spread, Tally, tally, together
 from brillig.lab.simulation.watch import random_games
 from brillig.lab.statistics.figures import correlation, figures, share
-from brillig.lab.statistics.tally import MOST_BINS, WHOLE, Spread, Tally, tally, together
 
 from .conftest import GAMES, load
 

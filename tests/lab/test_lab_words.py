@@ -4,10 +4,10 @@ import pytest
 
 from brillig.lab.report.findings import first_player, gathered, number, on_seats, percent, warnings
 from brillig.lab.report.summary import summarise
+from brillig.lab.report.sweep import effects
 from brillig.lab.simulation.plan import make_plan
 from brillig.lab.simulation.simulate import Threads, start
 from brillig.lab.statistics.figures import chance_of_being_fair, share
-from brillig.lab.statistics.sweep import effects
 
 from .conftest import load
 

@@ -7,11 +7,11 @@ import shlex
 
 from brillig.core import Game
 from brillig.lab.report.findings import gathered, on_all_seats, verdicts, whose
+from brillig.lab.report.sweep import effects
 from brillig.lab.simulation.folder import signature
 from brillig.lab.simulation.plan import SEATS, Plan
+from brillig.lab.simulation.tally import Tally
 from brillig.lab.statistics.figures import Figures, figures, rounded
-from brillig.lab.statistics.sweep import effects
-from brillig.lab.statistics.tally import Tally
 
 MOST_WARNINGS = 24
 MOST_COMPARED = 6  # variants whose seats get a sentence each at the top

@@ -1,1 +1,1 @@
-"""Simulation: a plan of games, played in portions on threads or a cluster, kept in a folder."""
+"""Simulation: a plan of games, played and added up in portions on threads or a cluster, kept in a folder."""

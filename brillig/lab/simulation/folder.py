@@ -26,7 +26,7 @@ import msgspec
 import brillig
 from brillig.core import BrilligError
 from brillig.lab.simulation.plan import SEATS, Plan
-from brillig.lab.statistics.tally import Tally
+from brillig.lab.simulation.tally import Tally
 
 CHECKPOINT, LINES, PARQUET, SUMMARY, REPORT = (
     "checkpoint.json", "games.csv", "games.parquet", "summary.json", "report.html",

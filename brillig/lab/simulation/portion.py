@@ -17,13 +17,13 @@ import numpy as np
 
 from brillig import bots
 from brillig.core import BrilligError, Game
+from brillig.lab.simulation import sum_kernels
 from brillig.lab.simulation.choice_kinds import column_names, kinds_of
 from brillig.lab.simulation.kernels import NOBODY
 from brillig.lab.simulation.plan import SEATS, Plan, PlannedVariant, rules_of
+from brillig.lab.simulation.sum_kernels import NO_NUMBER
+from brillig.lab.simulation.tally import Tally, outcomes, tally
 from brillig.lab.simulation.watch import SeenGames, blank_sheet, bot_games, most_games, random_games
-from brillig.lab.statistics import sum_kernels
-from brillig.lab.statistics.sum_kernels import NO_NUMBER
-from brillig.lab.statistics.tally import Tally, outcomes, tally
 
 WIDEST = 21  # bytes of a number and its comma
 WATCHED = 20_000  # games of each variant that are watched on the CPU while a GPU plays them all

@@ -23,7 +23,7 @@ from brillig.core import BadOption, Game
 from brillig.lab.simulation.folder import BadFolder, Folder, read
 from brillig.lab.simulation.plan import SEATS, Plan, make_plan, rules_of
 from brillig.lab.simulation.portion import Lab, Portion, Task, columns, prepare
-from brillig.lab.statistics.tally import Tally
+from brillig.lab.simulation.tally import Tally
 
 A_LOOK = 0.1  # seconds between two looks at whether to stop
 A_PORTION = 0.25  # seconds that a portion should take on a thread: short enough to stop soon

@@ -1,1 +1,1 @@
-"""Statistics: games added up, and the figures, ratings and tests that come of it."""
+"""Statistics: the figures, ratings and tests that come of games that were added up."""

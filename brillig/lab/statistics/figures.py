@@ -8,7 +8,7 @@ from typing import Any
 from brillig.core import Game
 from brillig.lab.simulation.choice_kinds import kinds_of
 from brillig.lab.simulation.plan import Plan, PlannedVariant
-from brillig.lab.statistics.tally import MOST_TIMES, WHOLE, Spread, Tally
+from brillig.lab.simulation.tally import MOST_TIMES, WHOLE, Spread, Tally
 
 SURE = 1.959964  # standard errors either side, for 95%
 POINTS_MEAN_SOMETHING = 0.05  # the share of choices, from which on, after which somebody must lead alone

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from brillig.core import Game
+from brillig.lab.simulation import sum_kernels
 from brillig.lab.simulation.kernels import NOT_OVER, TENTHS
 from brillig.lab.simulation.watch import SeenGames
-from brillig.lab.statistics import sum_kernels
 
 WHOLE = 720_720  # a win, in parts that can be shared by up to 16 winners
 MOST_BINS = 2048
