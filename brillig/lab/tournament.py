@@ -14,9 +14,9 @@ import brillig
 from brillig import bots
 from brillig.core import BadOption, Game, Table
 from brillig.core.game import check_seed
-from brillig.lab.report.findings import exactly
 from brillig.lab.simulation.plan import rules_of
 from brillig.lab.simulation.watch import play, player
+from brillig.lab.statistics.figures import exactly
 from brillig.lab.statistics.ratings import Rating, rate
 from brillig.lab.statistics.sequential_test import EVEN, FIRST, OPEN, SECOND, WRONG, Duel
 from brillig.parts.words import listed

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from brillig.lab.report import plots
+from brillig.lab.report.findings import summarise
 from brillig.lab.report.page import report
-from brillig.lab.report.summary import summarise
 from brillig.lab.simulation.plan import make_plan
 from brillig.lab.simulation.simulate import Threads, start
 

@@ -13,7 +13,7 @@ import pytest
 import brillig
 from brillig.cli import main
 from brillig.core.game import Game
-from brillig.lab.report.summary import summarise
+from brillig.lab.report.findings import summarise
 from brillig.lab.simulation.folder import read
 from brillig.lab.simulation.plan import make_plan
 from brillig.lab.simulation.simulate import PortionSize, Threads, start

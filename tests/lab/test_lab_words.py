@@ -2,8 +2,7 @@
 
 import pytest
 
-from brillig.lab.report.findings import first_player, gathered, number, on_seats, percent, warnings
-from brillig.lab.report.summary import summarise
+from brillig.lab.report.findings import first_player, gathered, number, on_seats, percent, summarise, warnings
 from brillig.lab.report.sweep import effects
 from brillig.lab.simulation.plan import make_plan
 from brillig.lab.simulation.simulate import Threads, start

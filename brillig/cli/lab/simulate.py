@@ -179,7 +179,7 @@ def _print_stopped(run: Run, game: Game, out: Path | None) -> None:
 
 
 def _report(run: Run, out: Path | None, as_json: bool, quiet: bool, played: int, seconds: float) -> None:
-    from brillig.lab.report import summary as lab
+    from brillig.lab.report import findings as lab
     from brillig.lab.report.page import report
 
     summary = lab.summarise(run.plan, run.lab.game, run.tallies)

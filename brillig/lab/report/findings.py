@@ -1,11 +1,31 @@
-"""What the figures mean, in words: verdicts, and warnings to a designer."""
+"""Findings: what the figures mean, in words, with warnings to a designer; and all of it as plain data.
+
+What is reported is the same for the same plan.
+"""
 
 from __future__ import annotations
 
+import json
+import shlex
 from collections.abc import Sequence
 
+from brillig.core import Game
+from brillig.lab.report.sweep import effects
 from brillig.lab.simulation.choice_kinds import THE_REST
-from brillig.lab.statistics.figures import Figures, chance_of_being_fair
+from brillig.lab.simulation.folder import signature
+from brillig.lab.simulation.plan import SEATS, Plan
+from brillig.lab.simulation.tally import Tally
+from brillig.lab.statistics.figures import (
+    Figures,
+    between,
+    chance_of_being_fair,
+    exactly,
+    figures,
+    many,
+    number,
+    percent,
+    rounded,
+)
 
 # A share of wins this far from a fair one is noticed: hardly, slightly, clearly. Beyond: strongly.
 TINY, SLIGHT, CLEAR = 0.02, 0.05, 0.10
@@ -23,40 +43,12 @@ FEW = 400  # games: an interval of a share is then about 5 points to either side
 MOST_ALIKE = 3  # variants with the same trouble that are all named
 AT_ONCE = "Seats choose at once when the game begins, so there is no first player."
 ALIKE = "The seats are alike"
+MOST_WARNINGS = 24
+MOST_COMPARED = 6  # variants whose seats get a sentence each at the top
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-# ---- numbers in sentences ------------------------------------------------------------------------------------------
-
-
-def percent(x: float) -> str:
-    """31%, 4.6%, 0.3%"""
-    p = 100 * x
-    if p != 0 and abs(p) < 0.1:
-        return "less than 0.1%"
-    return f"{p:.1f}%" if abs(p) < 10 or (90 < p < 100 and round(p) == 100) else f"{p:.0f}%"
-
-
-def exactly(x: float) -> str:
-    """31.4%: where intervals matter."""
-    return f"{100 * x:.1f}%"
-
-
-def number(x: float) -> str:
-    """3 or 4 digits, as many as mean something."""
-    if abs(x) >= 100:
-        return f"{x:,.0f}"
-    text = f"{x:.1f}" if abs(x) >= 10 else f"{x:.2f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def between(f: Figures) -> str:
-    return f"{exactly(f['low'])} to {exactly(f['high'])}"
-
-
-def many(n: float, one: str, more: str = "") -> str:
-    """1 choice, 2 choices"""
-    return f"{number(n)} {one if number(n) == '1' else more or one + 's'}"
+# ---- words for seats and variants ------------------------------------------------------------------------------------
 
 
 def order(place: int) -> str:
@@ -306,3 +298,59 @@ def _about_kind(f: Figures, kind: Figures, these: str) -> str:
             f"In {these}, those win who choose {name} more {often} than the others (r = {r:+.2f}): is it a real choice?"
         )
     return ""
+
+
+# ---- everything that is reported -----------------------------------------------------------------------------------
+
+
+def summarise(plan: Plan, game: Game, tallies: list[Tally]) -> Figures:
+    """The figures of every variant, what the options change, verdicts and warnings."""
+    variants = [figures(plan, game, v, t) for v, t in zip(plan.variants, tallies, strict=True)]
+    changes = effects(plan, variants) if plan.sweep else []
+    said = verdicts(variants[0]) if len(variants) == 1 else [effect["words"] for effect in changes]
+    if 1 < len(variants) <= MOST_COMPARED and not variants[0]["for_points"]:
+        said += on_all_seats(variants)
+    if plan.random:
+        said.append("Every choice was made at random: the figures describe the rules, not good play.")
+    found = gathered(variants)
+    if len(found) > MOST_WARNINGS:
+        found = [*found[:MOST_WARNINGS], f"And {len(found) - MOST_WARNINGS} more of this kind."]
+    if len(variants) > 1:
+        for f in variants:
+            f["verdicts"] = [f"{whose(f)}: {sentence}" for sentence in verdicts(f)]
+    return {
+        "signature": signature(plan),
+        "brillig": plan.version,
+        "game": plan.slug,
+        "title": game.title,
+        "rules": plan.rules,
+        "seed": plan.seed,
+        "games": plan.games,
+        "gpu": plan.gpu,
+        "sweep": plan.sweep,
+        "command": command(plan),
+        "verdicts": said,
+        "warnings": found,
+        "effects": rounded(changes),
+        "variants": rounded(variants),
+    }
+
+
+def command(plan: Plan) -> str:
+    """What to type to get the same numbers."""
+    first = plan.variants[0]
+    words = ["brillig", "simulate", plan.where or plan.slug, "--games", str(plan.games), "--seed", str(plan.seed)]
+    if SEATS not in plan.sweep:
+        words += ["--seats", str(first.seats)]
+    alike = len(set(first.bots)) == 1
+    words += ["--bots", first.bots[0] if alike else ",".join(first.bots)]
+    for name, value in first.options.items():
+        if name not in plan.sweep:
+            words += ["--option", f"{name}={value}"]
+    for name, values in plan.sweep.items():
+        words += ["--sweep", f"{name}={','.join(map(str, values))}"]
+    return shlex.join([*words, *["--gpu"] * plan.gpu])
+
+
+def as_json(summary: Figures) -> str:
+    return json.dumps(summary, indent=1, ensure_ascii=False)

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from brillig.lab.report import findings, plots
-from brillig.lab.report.findings import exactly, many, number, percent
 from brillig.lab.report.plots import Bar, Box, Curve
-from brillig.lab.statistics.figures import Figures
+from brillig.lab.statistics.figures import Figures, exactly, many, number, percent
 from brillig.parts.words import listed
 
 STYLE = Path(__file__).with_name("report.css")

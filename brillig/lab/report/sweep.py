@@ -6,9 +6,8 @@ from collections.abc import Callable
 from math import sqrt
 from typing import NamedTuple
 
-from brillig.lab.report.findings import exactly, number
 from brillig.lab.simulation.plan import SEATS, Plan, players
-from brillig.lab.statistics.figures import SURE, Figures
+from brillig.lab.statistics.figures import SURE, Figures, exactly, number
 
 SURELY = 3.5  # standard errors apart: many things are compared
 WORTH_SAYING = 0.03  # of the figure itself

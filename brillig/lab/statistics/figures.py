@@ -241,3 +241,36 @@ def rounded(data: Any, digits: int = 6) -> Any:
     if isinstance(data, dict):
         return {key: rounded(value, digits) for key, value in data.items()}
     return [rounded(value, digits) for value in data] if isinstance(data, list | tuple) else data
+
+
+# ---- numbers in sentences ------------------------------------------------------------------------------------------
+
+
+def percent(x: float) -> str:
+    """31%, 4.6%, 0.3%"""
+    p = 100 * x
+    if p != 0 and abs(p) < 0.1:
+        return "less than 0.1%"
+    return f"{p:.1f}%" if abs(p) < 10 or (90 < p < 100 and round(p) == 100) else f"{p:.0f}%"
+
+
+def exactly(x: float) -> str:
+    """31.4%: where intervals matter."""
+    return f"{100 * x:.1f}%"
+
+
+def number(x: float) -> str:
+    """3 or 4 digits, as many as mean something."""
+    if abs(x) >= 100:
+        return f"{x:,.0f}"
+    text = f"{x:.1f}" if abs(x) >= 10 else f"{x:.2f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def between(f: Figures) -> str:
+    return f"{exactly(f['low'])} to {exactly(f['high'])}"
+
+
+def many(n: float, one: str, more: str = "") -> str:
+    """1 choice, 2 choices"""
+    return f"{number(n)} {one if number(n) == '1' else more or one + 's'}"

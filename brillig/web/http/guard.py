@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Awaitable, Mapping, MutableMapping
 from functools import lru_cache
 from ipaddress import ip_address
 from socket import gethostname
@@ -105,11 +105,10 @@ class Guard:
         self.app, self.config, self.limits, self.turns = app, config, limits, turns
         self.headers = headers_for(config)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        return self._guarded(scope, receive, send) if scope["type"] == "http" else self.app(scope, receive, send)
 
+    async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = {name.lower() for name, _ in message.get("headers", ())}

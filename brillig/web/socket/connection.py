@@ -276,5 +276,5 @@ class SocketDoor:
     def __init__(self, host: Host) -> None:
         self.host = host
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        await Socket(self.host, scope, receive, send).serve(scope["path_params"]["id"])
+    def __call__(self, scope: Message, receive: Receive, send: Send) -> Awaitable[None]:
+        return Socket(self.host, scope, receive, send).serve(scope["path_params"]["id"])

@@ -1,4 +1,4 @@
-"""The store in an SQLite file. One thread writes (see writer.py), others read, and the event loop never waits."""
+"""The store in an SQLite file. One thread writes (see sqlite_writer.py), others read, and the event loop never waits."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ from brillig.web.store import (
     sqlite_file,
     sqlite_reading,
 )
-from brillig.web.store.batch import Append, OneByOne, append_all
 from brillig.web.store.migrations import Migration, due, found
 from brillig.web.store.salvage import UNKNOWN, finish, rescue
-from brillig.web.store.sqlite_writer import Writer
+from brillig.web.store.sqlite_writer import Append, OneByOne, SameFile, Writer, append_all
 
 READERS = 2  # threads
 AT_ONCE = (
@@ -85,7 +84,7 @@ class SqliteStore:
                 undo.callback(self._lock.release)
                 sqlite_file.one_name(self.path)
                 self._prepare()
-                self._same = sqlite_file.SameFile(self.path)
+                self._same = SameFile(self.path)
                 self._same.check()
                 db = sqlite_file.for_writing(self.path)
                 undo.callback(db.close)

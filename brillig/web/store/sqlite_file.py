@@ -105,35 +105,6 @@ def one_name(path: Path) -> None:
         )
 
 
-class SameFile:
-    """Are the files of a database still those that were opened?
-
-    A file that somebody removed or replaced stays open, and SQLite would go on writing to it happily: what is written then
-    is gone with the process. This looks at the names, so it is to be asked before and after every commit.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._known: dict[Path, tuple[int, int]] = {}
-
-    def check(self) -> None:
-        """StoreError if one was removed or replaced."""
-        for file in (self.path, beside(self.path, "-lock"), beside(self.path, "-wal")):
-            try:
-                found = os.stat(file)
-                now = (found.st_dev, found.st_ino)
-            except OSError:
-                now = None
-            known = self._known.get(file)
-            if known is None and now is not None:
-                self._known[file] = now
-            elif now != known:
-                raise StoreError(
-                    f"{file} was {'replaced' if now else 'removed'} while the server was using it. Stop the server, put "
-                    f"the file back (or restore a backup), and start it again."
-                )
-
-
 # ---- opening -------------------------------------------------------------------------------------------------------
 
 

@@ -1,29 +1,72 @@
 """The writer: the one thread that writes to an SQLite file. All that waits is written in one commit.
 
 A commit costs a write to the disk, however much is in it. So while one is under way the next jobs gather, and then
-go together. Each has a savepoint of its own: one that is refused does not hurt the others. (Appends, which are most of
-them, need none unless one is refused.) Nobody is told before the
-commit is on the disk.
+go together. Each has a savepoint of its own: one that is refused does not hurt the others. (Appends, which are most
+of them, need none unless one is refused.) Nobody is told before the commit is on the disk.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
 from brillig.web.store import Damaged, StoreError
-from brillig.web.store.batch import Append, OneByOne, append_all
-from brillig.web.store.rows import damaged
-from brillig.web.store.sqlite_file import FAULTS, is_damage, sentence
+from brillig.web.store.rows import COLUMNS, Row, damaged
+from brillig.web.store.sqlite_file import FAULTS, beside, is_damage, sentence
 
 ENOUGH_JOBS = 1000  # for one commit, so that none waits for very long
+PORTIONS = (64, 16, 4, 1)  # rows in a statement: few lengths, so that SQLite keeps them prepared
+
+
+class Append(NamedTuple):
+    """New lines of a log, and the answer that goes with them."""
+
+    id: str
+    first: int
+    lines: list[Row]
+    answer: Row | None
+
+
+class OneByOne(Exception):
+    """These appends cannot all be made. The transaction must be given up."""
+
+
+class SameFile:
+    """Are the files of a database still those that were opened?
+
+    A file that somebody removed or replaced stays open, and SQLite would go on writing to it happily: what is written then
+    is gone with the process. This looks at the names, so it is to be asked before and after every commit.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._files = (path, beside(path, "-lock"), beside(path, "-wal"))
+        self._known: dict[Path, tuple[int, int]] = {}
+
+    def check(self) -> None:
+        """StoreError if one was removed or replaced."""
+        for file in self._files:
+            try:
+                found = os.stat(file)
+                now = (found.st_dev, found.st_ino)
+            except OSError:
+                now = None
+            known = self._known.get(file)
+            if known is None and now is not None:
+                self._known[file] = now
+            elif now != known:
+                raise StoreError(
+                    f"{file} was {'replaced' if now else 'removed'} while the server was using it. Stop the server, put "
+                    f"the file back (or restore a backup), and start it again."
+                )
 
 
 class Job(NamedTuple):
@@ -170,3 +213,53 @@ def _settle(jobs: list[Job], outcomes: list[Exception | None]) -> None:
             job.done.set_result(None)
         else:
             job.done.set_exception(outcome)
+
+
+# ---- many appends in few statements --------------------------------------------------------------------------------
+# Every statement makes the thread wait for Python's lock once more, and while many play that wait is what costs. So
+# appends to different tables go into the file sixty-four at a time. What does not fit, for whatever reason, is left to
+# the writer, which takes one job after the other and says why.
+
+
+def append_all(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    """All of them, or OneByOne. They are for different tables."""
+    try:
+        fit = 0
+        for portion in portions([(a.id, a.first) for a in appends]):
+            (some,) = db.execute(_fits(len(portion)), flat(portion)).fetchone()
+            fit += some
+        if fit < len(appends):
+            raise OneByOne
+        for portion in portions([line for a in appends for line in a.lines]):
+            db.execute(_insert("lines", len(portion)), flat(portion))
+        for portion in portions([a.answer for a in appends if a.answer]):
+            db.execute(_insert("receipts", len(portion)), flat(portion))
+    except sqlite3.Error as why:
+        raise OneByOne from why
+
+
+def portions(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    at = 0
+    for size in PORTIONS:
+        while len(rows) - at >= size:
+            yield rows[at : at + size]
+            at += size
+
+
+def flat(rows: Sequence[Row]) -> list[object]:
+    return [value for row in rows for value in row]
+
+
+@cache
+def _fits(n: int) -> str:
+    """How many of these logs have exactly so many lines."""
+    return f"""
+        WITH want (id, first) AS (VALUES {", ".join(["(?, ?)"] * n)})
+        SELECT count(*) FROM want JOIN tables USING (id)
+        WHERE coalesce((SELECT max(n) + 1 FROM lines WHERE lines.id = want.id), 0) = want.first"""
+
+
+@cache
+def _insert(name: str, n: int) -> str:
+    row = f"({', '.join('?' * len(COLUMNS[name]))})"
+    return f"INSERT INTO {name} VALUES {', '.join([row] * n)}"
