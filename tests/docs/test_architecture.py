@@ -1,7 +1,10 @@
 """The map of the house: every link of docs/ leads somewhere, and what it names is there."""
 
 import ast
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,3 +46,15 @@ def test_every_room_is_on_the_map():
     rooms = [p.name for p in (ROOT / "brillig").iterdir() if (p / "__init__.py").exists()]
     missing = [room for room in rooms if not re.search(rf"^ +{room}\b", text, re.M)]
     assert not missing
+
+
+@pytest.mark.parametrize(("walk", "title"), [("click", "A click"), ("simulation", "A simulation")])
+def test_the_walks_are_as_short_as_the_map_says(walk, title):
+    chapter = re.search(rf"^## {title}$(.*?)^## ", MAP.read_text(encoding="utf-8"), re.M | re.S)[1]
+    before, now = map(int, re.search(r": (\d+) before the house was put in\s+order, (\d+) now", chapter).groups())
+    assert now < before
+    ran = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("walks.py")), walk],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=300, check=True,
+    )  # fmt: skip
+    assert int(re.search(rf"^{walk}: (\d+) files$", ran.stdout, re.M)[1]) <= now, ran.stdout

@@ -39,10 +39,6 @@ class Warming:
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
 
-    def ready(self, game: Game) -> bool:
-        """Do its bots think already, compiled or as well as they ever will?"""
-        return not self.wanted or game.slug in self.given_up or bots.is_warm(game)
-
     async def _warm(self, game: Game) -> None:
         async with self.one_at_a_time:
             process = await asyncio.create_subprocess_exec(

@@ -15,6 +15,7 @@ from time import perf_counter
 import msgspec
 from msgspec import Raw
 
+from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game
 from brillig.match import fairness
 from brillig.web.logs import log
@@ -229,7 +230,8 @@ class Room:
     @property
     def warm(self) -> bool:
         """Do the bots think already? Until then they take any choice."""
-        return self.host.warming.ready(self.game)
+        host = self.host
+        return not host.config.compile or self.game.slug in host.warming.given_up or bots.is_warm(self.game)
 
     def view_for(self, socket: Viewer) -> bytes | None:
         """The newest view for a socket: the one that is made already, unless it missed the one before."""

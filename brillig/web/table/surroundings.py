@@ -45,8 +45,9 @@ class Viewer(Protocol):
 class WarmUp(Protocol):
     """Compiling of games in the background."""
 
+    given_up: set[str]  # games that cannot be compiled
+
     def want(self, game: Game) -> None: ...
-    def ready(self, game: Game) -> bool: ...
 
 
 class Register(Protocol):
