@@ -64,7 +64,7 @@ def gpu_known() -> bool:
 
 
 def for_now(kind: str, game: Game) -> str:
-    """Who plays for a bot at a table where nobody shall wait: an expert for one whose GPU is not here or not ready."""
+    """Who plays for a bot at a table where nobody should have to wait: an expert for one whose GPU is not here or not ready."""
     if kind != GPU:
         return kind
     if gpu_known():

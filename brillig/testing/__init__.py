@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from brillig.core import Game
 from brillig.positions.walk import Variant, variants
-from brillig.testing.points import POINTS, CheckPlan, Failed
+from brillig.testing.conformance import POINTS, CheckPlan, Failed
 
 __all__ = ["CheckFailed", "CheckPlan", "PointResult", "Variant", "check", "examine", "variants"]
 

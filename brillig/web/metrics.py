@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
-NOW = {  # what is asked for at the moment that somebody looks
+NOW = {  # measured whenever somebody asks
     "connections": "Open connections of any kind.",
     "connections_most": "Connections that there are files for.",
     "connections_of_one": "Connections of the address that holds most.",

@@ -14,7 +14,7 @@ import pytest
 
 import brillig.web
 from brillig import catalogue
-from brillig.web.pages.lean import lean
+from brillig.web.pages.strip_comments import lean
 from tests.browser.person import DESK, PHONE, SIDEWAYS
 
 STATIC = Path(brillig.web.__file__).parent / "static"

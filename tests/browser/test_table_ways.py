@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 WAYS = """async () => {
-  const { hops, way } = await import("/static/table/ways.js");
+  const { hops, way } = await import("/static/table/hops.js");
   const places = new Map([["a", 0], ["b", 100], ["c", 200]].map(([id, x]) => {
     const place = document.createElement("div");
     Object.assign(place.style, { position: "fixed", left: `${x}px`, top: x === 100 ? "40px" : "0", width: "50px", height: "50px" });

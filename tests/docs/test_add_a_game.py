@@ -17,7 +17,7 @@ import brillig
 from brillig.core.game import NEEDED
 from brillig.core.gears import RULES
 from brillig.core.screen import Screen
-from brillig.testing.points import POINTS
+from brillig.testing.conformance import POINTS
 
 ROOT = Path(brillig.__file__).parents[1]
 PAGE = ROOT / "docs" / "add_a_game.md"

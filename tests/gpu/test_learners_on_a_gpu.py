@@ -138,7 +138,7 @@ def test_other_libraries_see_the_same_memory(library):
     if library == "torch":
         import torch
 
-        from brillig.learn.gpu.hand_over import OnGpu
+        from brillig.learn.gpu.array_sharing import OnGpu
 
         again = torch.from_dlpack(OnGpu(games.own["rows"]))
         assert again.data_ptr() == games.observation.data_ptr()

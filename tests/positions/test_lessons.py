@@ -9,7 +9,7 @@ from brillig import catalogue
 from brillig.core import BadGame
 from brillig.positions import lessons as module
 from brillig.positions.lessons import has_lessons, lessons, minutes, shortcomings
-from brillig.testing.taught import untaught
+from brillig.testing.lesson_coverage import untaught
 
 GAME = catalogue.load("othellino")
 HEAD = "# Lessons\n\n## A step\nSome words.\n\n```step\n"

@@ -6,7 +6,7 @@ import pytest
 
 import brillig
 from brillig.testing import CheckFailed, check, examine, golden
-from brillig.testing.points import POINTS, CheckPlan, Failed
+from brillig.testing.conformance import POINTS, CheckPlan, Failed
 
 SOUND = """
 from brillig.core import NOT_YOUR_TURN, Game, Record, Screen, i8, option, rule

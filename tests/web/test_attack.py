@@ -13,9 +13,9 @@ import pytest
 from brillig.match import Clock
 from brillig.web import logs
 from brillig.web.config import Config
-from brillig.web.host.doors import Doorkeeper
+from brillig.web.host.connection_limits import Doorkeeper
+from brillig.web.host.request_turns import AT_ONCE, RequestTurns
 from brillig.web.host.table_lists import shared
-from brillig.web.host.turns import AT_ONCE, RequestTurns
 from brillig.web.http.guard import address, known_name, same_site
 from brillig.web.limits import Limits
 from brillig.web.metrics import Metrics

@@ -96,7 +96,7 @@ class World:
         fresh = LiveMatch(playing.match)
         fresh.kept = playing.kept
         async with self.room.lock:
-            self.room._install(fresh)
+            self.room.install(fresh)
 
 
 async def world(stack: AsyncExitStack, slug: str, seats: int, seed: int, options: dict) -> World:

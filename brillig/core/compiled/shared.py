@@ -1,4 +1,4 @@
-"""Kernels that serve every game, and such as have one game's rules compiled into them, for long jobs."""
+"""Kernels that serve every game; and for long jobs, kernels with one game's rules compiled into them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class LongRun(Shared):
     """A kernel for jobs that may be long.
 
     With a game's rules compiled into it a kernel is up to a quarter faster (see docs/adr/0009), which is worth the
-    compiling to who runs it for minutes. So it is made in the background when this one has run for a while, and takes
+    compiling to whoever runs it for minutes. So it is made in the background when this one has run for a while, and takes
     over. It does not check indices; its results are the same.
     """
 

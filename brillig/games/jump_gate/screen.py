@@ -167,7 +167,7 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
     else:
         t.prompt = f"You rolled {s.die}. Play a card, or none?"
         t.help = (
-            "Touch where a card shall take you: + forwards, − backwards. Cards do not come back: you have "
+            "Touch where a card should take you: + forwards, − backwards. Cards do not come back: you have "
             f"{cards_left(s, seat)} for {left(s, seat)} crates."
         )
 

@@ -64,7 +64,7 @@ class State(Record):
     hand = i16(SEATS, shows="bits")  # the cards in each seat's hand, as bits
     played = i16(SEATS, shows="bits")  # and those that it has played
     added = i8(SEATS)  # how many of the 4, 5 and 6 it has added
-    out = i8(SEATS)  # 0: still in; else the how-manieth to lose its last unit
+    out = i8(SEATS)  # 0: still in; else 1 for the first to lose its last unit, 2 for the second ...
     gone = i8()  # seats that are out
     starter = i8(shows="seat")  # the seat that takes the first turn
     laid = i8()  # units that were laid before the first turn

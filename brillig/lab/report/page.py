@@ -82,7 +82,7 @@ def _tiles(f: Figures) -> list[tuple[str, str]]:
     tiles = [(number(f["length"]["mean"]), "choices in a game")]
     if not f["for_points"]:
         if f["opener"] != "nobody":
-            tiles.append((exactly(f["wins_by_order"][0]["share"]), "wins for who goes first"))
+            tiles.append((exactly(f["wins_by_order"][0]["share"]), "wins for whoever goes first"))
         tiles.append((percent(f["tied"]["share"]), "of the games end in a tie"))
     tiles.append(
         (number(f["score"]["mean"]), "points at the end" if f["seats"] == 1 else "points of a seat at the end")

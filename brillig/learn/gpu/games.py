@@ -27,7 +27,7 @@ from brillig.core.game import check_seed
 from brillig.learn.encoding import encode
 from brillig.learn.encoding.kernels import FIELDS
 from brillig.learn.episode import one_of
-from brillig.learn.gpu.hand_over import OnGpu, choose, stream_of, taker
+from brillig.learn.gpu.array_sharing import OnGpu, choose, stream_of, taker
 from brillig.learn.gpu.kernels import (
     COUNTERS,
     ENDED,

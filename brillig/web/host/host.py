@@ -18,9 +18,9 @@ from brillig.core import BrilligError, Game, UnknownGame
 from brillig.match import Clock, fairness
 from brillig.web import identity
 from brillig.web.config import Config
-from brillig.web.host.doors import Doorkeeper
+from brillig.web.host.connection_limits import Doorkeeper
+from brillig.web.host.request_turns import RequestTurns
 from brillig.web.host.table_lists import TableLists
-from brillig.web.host.turns import RequestTurns
 from brillig.web.host.warming import Warming
 from brillig.web.identity import Identities, Random
 from brillig.web.limits import Limits

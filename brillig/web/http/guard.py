@@ -13,7 +13,7 @@ from starlette.datastructures import Headers as _Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from brillig.web.config import Config
-from brillig.web.host.turns import RequestTurns
+from brillig.web.host.request_turns import RequestTurns
 from brillig.web.http.replies import refusal
 from brillig.web.limits import Limits, home
 from brillig.web.refusals import Refused

@@ -14,7 +14,6 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from brillig.web.pages.lean import lean
 from brillig.web.pages.learn import LearnPages
 from brillig.web.pages.lobby import LobbyPages
 from brillig.web.pages.new_table import Making
@@ -22,6 +21,7 @@ from brillig.web.pages.page import PageFrame
 from brillig.web.pages.pictures import Pictures
 from brillig.web.pages.replays import Replays
 from brillig.web.pages.rules import RulesPages
+from brillig.web.pages.strip_comments import lean
 from brillig.web.pages.tables import Tables
 from brillig.web.refusals import Refused
 

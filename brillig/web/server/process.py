@@ -17,13 +17,13 @@ from starlette.applications import Starlette
 
 from brillig.core import BrilligError
 from brillig.web.config import Config
-from brillig.web.host.doors import HttpLine
+from brillig.web.host.connection_limits import HttpLine
 from brillig.web.host.host import Host
 from brillig.web.logs import log
 from brillig.web.pages import routes
 from brillig.web.protocol import MESSAGE_BYTES
 from brillig.web.server.app import create_app
-from brillig.web.socket.line import SocketLine
+from brillig.web.socket.frames import SocketLine
 from brillig.web.store import Store, StoreError
 
 LONGEST_FRAME = 4 * MESSAGE_BYTES  # up to here a message gets an answer; beyond, the connection is closed

@@ -65,7 +65,7 @@ class Socket:
         self.write: Callable[[list[bytes]], bool] | None = scope.get("extensions", {}).get("brillig.write")
         self.address = address(scope)
         self.session: bytes | None = None
-        self.key: object = self.address  # what limits are counted by: a visitor without a session is as good as another
+        self.key: object = self.address  # what limits are counted by, until a session is known
         self.name = "Somebody"
         self.room: Room | None = None
         self.seat = SPECTATOR  # set by the room, from the session

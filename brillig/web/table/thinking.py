@@ -1,8 +1,8 @@
 """Thinking: the few threads in which bots think, and whose bot is next.
 
-There are far more bots than threads when somebody wants it so, and nobody shall wait for a stranger's. People's tables come
-first, then those that are only watched, then the others; among equals, the address whose bots have thought least, and
-there the table that has waited longest. And when many wait, each thinks for a shorter time.
+There may be far more bots than threads, and nobody should wait for a stranger's. People's tables come first, then those
+that are only watched, then the others; among equals, the address whose bots have thought least, and there the table that
+has waited longest. And when many wait, each thinks for a shorter time.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 
 import { draw as drawFace } from "../art/face.js";
 import { transfers } from "./heaps.js";
-import { anyWays, hops, way } from "./ways.js";
+import { anyWays, hops, way } from "./hops.js";
 
 /** @typedef {import("./draw.js").Stage} Stage */
 /** @typedef {import("./draw.js").Drawn} Drawn */

@@ -26,7 +26,7 @@ import { Line } from "./socket.js";
 import { play } from "./sound.js";
 import { Speech } from "./speech.js";
 import { isMyTurn, mySeat, myChoices, names, newState } from "./state.js";
-import { Talk } from "./talk.js";
+import { Talk } from "./sidebar.js";
 import { Title } from "./title.js";
 import { callNames, screenWithNames, withNames } from "./words.js";
 import { Zoom } from "./zoom.js";

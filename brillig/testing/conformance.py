@@ -15,7 +15,7 @@ from brillig.positions.drive import carry_out
 from brillig.positions.lessons import has_lessons, lessons, minutes
 from brillig.positions.walk import Walk, finish, variants, walk
 from brillig.testing import golden
-from brillig.testing.taught import untaught
+from brillig.testing.lesson_coverage import untaught
 
 LONGEST_LABEL = 80
 ALL_QUESTIONS = 20  # every position is compared by its bytes, every twentieth by all that a table answers

@@ -1,4 +1,4 @@
-"""The doors: how many connections one address may hold, how fast they may come, and how long each may take to ask.
+"""Connections, counted: how many one address may hold, how fast they may come, and how long each may take to ask.
 
 A connection costs a file, whether or not anything is ever asked on it. So an address has a share of them; a request that
 does not come to its end in time is hung up on; and whoever is turned away is told so in a sentence. A proxy that the
@@ -126,7 +126,11 @@ class Endless:
 
 
 class HttpLine(H11Protocol):
-    """uvicorn's protocol for a connection, which asks the doorkeeper first and knows how long it has been at it."""
+    """uvicorn's protocol for a connection, which asks the doorkeeper first and knows how long it has been at it.
+
+    There is no public way to either, so this leans on how uvicorn is made inside; its version is pinned in
+    pyproject.toml, and tests/web/test_attack.py would notice.
+    """
 
     def __init__(self, keeper: Doorkeeper, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -18,7 +18,7 @@ from websockets.server import ServerProtocol
 from brillig.web.config import Config
 from brillig.web.host.host import Host
 from brillig.web.server.process import LONGEST_FRAME
-from brillig.web.socket.line import SLICE, SocketLine
+from brillig.web.socket.frames import SLICE, SocketLine
 from tests.attack import wire
 from tests.web.conftest import serving
 from tests.web.memory_store import MemoryStore

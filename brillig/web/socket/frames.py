@@ -1,10 +1,10 @@
-"""A line: the bytes of one WebSocket, bounded in all that they may cost.
+"""Frames: the bytes of one WebSocket, bounded in all that they may cost.
 
 uvicorn's own protocol with three things more: a bound on the work that a client can make, a way to send at once, and a way
 to cut the line when nobody reads (closing would wait for the reader). There is no public way to any of these, so this
-leans on how uvicorn is made inside; its version is pinned in pyproject.toml, and tests/web/test_line.py would notice.
+leans on how uvicorn is made inside; its version is pinned in pyproject.toml, and tests/web/test_frames.py would notice.
 
-Any frame costs something, also one that says nothing: a pong, an empty part of a message. So every frame counts, and
+Any frame costs something, even one that says nothing: a pong, an empty part of a message. So every frame counts, and
 every few KiB of a longer one; of what comes at once only a slice is read in one turn of the loop, so that others are
 served in between; and whoever sends more than any honest client would is cut off.
 """
@@ -16,7 +16,7 @@ from typing import Any, cast
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
-from brillig.web.host.doors import Doorkeeper
+from brillig.web.host.connection_limits import Doorkeeper
 from brillig.web.http.guard import address
 
 SLICE = 4 << 10  # bytes that are read in one turn of the loop: at most 682 frames, about 5 ms
@@ -72,7 +72,7 @@ class SocketLine(WebSocketsSansIOProtocol):
             return
         try:
             self.handle_events()
-        except InvalidState:  # words that are no UTF-8, and a good-bye in the same breath
+        except InvalidState:  # text that is not UTF-8, and a good-bye right after it
             self.keeper.cut(self.transport, "nonsense on a socket")
 
     def send_receive_event_to_app(self) -> None:
