@@ -1,6 +1,6 @@
 """How likely a seat is to win a game of Backgammon, by a small network that has learnt it from playing against itself.
 
-The network is that of brillig/lab/gammon_kernels.py in whole numbers: inputs for the cubes of both seats, one hidden
+The network is that of brillig/learn/teach_backgammon_kernels.py in whole numbers: inputs for the cubes of both seats, one hidden
 layer, one output. What a place adds to the hidden layer depends on its cubes alone, so it is looked up; and as rules
 have no arrays of their own, the sums of four hidden units share one number, 16 bits each.
 """
