@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from brillig.match import Clock
-from brillig.web.host.config import Config
+from brillig.web.config import Config
 from brillig.web.store import Document
 from brillig.web.store.sqlite import SqliteStore
 from brillig.web.table.seating import Chair, Seating
