@@ -10,10 +10,13 @@ import { zoomOf } from "./zoom.js";
 
 const LEAST = 12,
   MOST = 170; // pixels
-const STEPS = 8; // of halving: to within two parts in a hundred
+const NEAR = 1.02; // to within two parts in a hundred
+const STEP = 1.2; // from one guess to the next
 const SLACK = 1.05; // room that is not worth a change
 const CLEARLY = 1.12; // how much larger things must get before they are laid out another way
 const STRETCH = 1.75; // how much wider than high the columns of a long board may be
+const HAIR = 2; // pixels by which a room may change without being another one
+const LETTERS = 24; // of a title or a note: so many more may make a line more
 const REMEMBERED = 64; // rooms and shapes: turns go to and fro between the same few
 const LONG = "[data-turns]:has([data-look=space]), [data-stretch]"; // boards whose columns may be wider
 /** @type {Way[]} */
@@ -31,7 +34,7 @@ export class Fit {
     /** @type {Way} */
     this.way = WAYS[0];
     this.unit = 0; // pixels
-    this.size = ""; // of the room when the way was chosen
+    this.width = this.height = 0; // of the room when it was measured
     this.shape = ""; // of what lies there
     this.chosen = 0; // how large things were then
     /** @type {Map<string, { way: Way, unit: number, longer: number }>} what was found for a room and a shape */
@@ -42,13 +45,13 @@ export class Fit {
   /** Make everything as large as it can be. @param {string} shape of what lies there; the same needs no measuring */
   fit(shape) {
     const { main } = this,
-      { clientWidth, clientHeight } = main,
-      size = `${clientWidth} ${clientHeight}`;
+      { clientWidth, clientHeight } = main;
     if (!clientWidth || !clientHeight || !main.firstElementChild) return;
-    if (size === this.size && shape === this.shape) return;
-    const changed = size !== this.size;
-    [this.size, this.shape] = [size, shape];
-    const key = `${size} ${shape}`,
+    const changed = Math.abs(clientWidth - this.width) > HAIR || Math.abs(clientHeight - this.height) > HAIR;
+    if (!changed && shape === this.shape) return;
+    if (changed) [this.width, this.height] = [clientWidth, clientHeight];
+    this.shape = shape;
+    const key = `${this.width} ${this.height} ${shape}`,
       found = this.found.get(key);
     if (found) {
       [this.way, this.unit, this.chosen] = [found.way, found.unit, found.unit];
@@ -67,11 +70,12 @@ export class Fit {
   /** Long boards have wider columns where there is room for them: how much wider. */
   stretch() {
     if (!this.main.querySelector(LONG)) return 1;
+    const fits = (/** @type {number} */ more) => (this.widen(more), this.fits());
     let [low, high] = [1, STRETCH];
-    for (let k = 0; k < STEPS - 2; k++) {
+    if (fits(high)) return high;
+    while (high > low * NEAR) {
       const more = (low + high) / 2;
-      this.widen(more);
-      if (this.fits()) low = more;
+      if (fits(more)) low = more;
       else high = more;
     }
     this.widen(low);
@@ -103,21 +107,31 @@ export class Fit {
       several = this.main.childElementCount > 1;
     for (const way of WAYS) {
       if (way === this.way || (way.turned && !turns) || (way.flow === "row" && !several)) continue;
-      const unit = this.largest(way);
-      if (unit > this.unit * (changed ? 1.02 : CLEARLY)) [this.way, this.unit] = [way, unit];
+      const better = this.unit * (changed ? NEAR : CLEARLY);
+      this.lay(way, better);
+      if (better < MOST && this.fits()) [this.way, this.unit] = [way, this.largest(way, better)];
     }
     this.chosen = this.unit;
   }
 
-  /** The largest measure with which everything fits. @param {Way} way */
-  largest(way) {
-    let [low, high] = [LEAST, MOST];
-    this.lay(way, high);
-    if (this.fits()) return high;
-    for (let k = 0; k < STEPS; k++) {
+  /** The largest measure with which everything fits. To measure is dear: it is looked for near a guess. @param {Way} way */
+  largest(way, guess = this.unit || 60) {
+    const fits = (/** @type {number} */ unit) => (this.lay(way, unit), this.fits());
+    let [low, high] = [guess, guess];
+    if (fits(guess)) {
+      do {
+        if (low >= MOST) return MOST;
+        [low, high] = [high, Math.min(MOST, high * STEP)];
+      } while (fits(high));
+    } else {
+      do {
+        if (high <= LEAST) return LEAST;
+        [low, high] = [Math.max(LEAST, low / STEP), low];
+      } while (!fits(low));
+    }
+    while (high > low * NEAR) {
       const unit = Math.sqrt(low * high);
-      this.lay(way, unit);
-      if (this.fits()) low = unit;
+      if (fits(unit)) low = unit;
       else high = unit;
     }
     return low;
@@ -158,7 +172,9 @@ export class Fit {
 export const shapeOf = zones =>
   zones
     .filter(zone => !zone.area || zone.area === "main")
-    .map(({ id, kind, title, rows, cols, heights, widths, note, pieces, count }) =>
-      [id, kind, title, rows, cols, heights, widths, note, pieces?.map(({ face }) => face.kind), count ? 1 : 0].join(" "),
-    )
+    .map(({ id, kind, title, rows, cols, heights, widths, note, pieces, count }) => {
+      const lines = [title, note].map(text => Math.ceil((text?.length ?? 0) / LETTERS)),
+        kinds = pieces?.map(({ face }) => face.kind).sort();
+      return [id, kind, lines, rows, cols, heights, widths, kinds, count ? 1 : 0].join(" ");
+    })
     .join("|");
