@@ -1,45 +1,38 @@
-"""Games to think about: ours, and toys that live here. The toys are thought about interpreted: nothing to compile."""
+"""Games to think about: ours, and toys. The toys are thought about interpreted: nothing to compile."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
 import brillig
 from brillig import catalogue
 from brillig.bots.search import Search, Settings
-
-HERE = Path(__file__).parent
-
-
-def toy(name: str) -> brillig.Game:
-    return brillig.load(str(HERE / name))
+from tests import toys
 
 
 @pytest.fixture(scope="session")
 def nim() -> brillig.Game:
-    return toy("nim")
+    return toys.load("nim")
 
 
 @pytest.fixture(scope="session")
 def fists() -> brillig.Game:
-    return toy("fists")
+    return toys.load("fists")
 
 
 @pytest.fixture(scope="session")
 def cup() -> brillig.Game:
-    return toy("cup")
+    return toys.load("cup")
 
 
 @pytest.fixture(scope="session")
 def dig() -> brillig.Game:
-    return toy("dig")
+    return toys.load("dig")
 
 
 @pytest.fixture(scope="session")
 def bomb() -> brillig.Game:
-    return brillig.load(str(HERE.parent / "match" / "bomb"))
+    return toys.load("bomb")
 
 
 @pytest.fixture(scope="session")

@@ -30,7 +30,8 @@ def test_a_broken_game_fails_with_all_that_is_needed_to_see_it_again(brillig, to
     assert (
         "game.new(seats=2, seed=1, deal=0, options={}, timed=True), then play(seat, code) for [(" in below
     )  # in one line
-    assert "Failed: toy-1." in below
+    slug = folder.name.replace("_", "-")
+    assert f"Failed: {slug}." in below
     assert "were not written" in shown.out
     assert not (folder / "golden").exists()
 

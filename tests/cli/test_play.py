@@ -132,7 +132,7 @@ def test_help_rules_log_and_table(brillig):
 
 def test_a_game_without_rules_to_show(brillig, toy):
     shown = brillig("play", toy(), typed=["rules"])
-    assert "Toy has no rules.md to show." in shown.out
+    assert "Heap has no rules.md to show." in shown.out
 
 
 @pytest.mark.parametrize(

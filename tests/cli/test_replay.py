@@ -201,6 +201,6 @@ def test_a_game_in_a_folder(brillig, toy, tmp_path):
     brillig("play", folder, "--seats", "random,random", "--save", file)
     shown = brillig("verify", file)
     assert shown.code == 1
-    assert "There is no game 'toy-1'" in shown.out
+    assert f"There is no game '{folder.name.replace('_', '-')}'" in shown.out
     assert brillig("verify", file, "--game", folder).code == 0
     assert "Seat 1: take " in brillig("replay", file, "--game", folder).out

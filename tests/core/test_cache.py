@@ -8,39 +8,7 @@ from pathlib import Path
 
 import pytest
 
-GAME = """
-from brillig.core import NOT_YOUR_TURN, Game, Record, Screen, i8, rule
-from {package}.worth import WORTH
-
-class State(Record):
-    turns = i8()
-
-@rule
-def setup(s):
-    s.turns = 0
-
-@rule
-def waiting(s, seat):
-    return s.turns < 3 and seat == s.turns % s.seats
-
-@rule
-def refuse(s, seat, code):
-    return 0 if s.turns % s.seats == seat else NOT_YOUR_TURN
-
-@rule
-def play(s, seat, code):
-    s.turns += 1
-
-@rule
-def score(s, seat):
-    return s.turns * WORTH[0]
-
-def label(s, seat, code): return "go"
-def touch(s, seat, code): return ()
-def screen(s, seat): return Screen(prompt="Go.")
-
-GAME = Game(__name__, title="Toy", box="Toys", seats=(2, 2), minutes=1, complexity=1, codes=1, bound=3, summary="Go.")
-"""
+from tests.toys import TOYS
 
 RUN = """
 import sys, brillig
@@ -54,11 +22,7 @@ print(int(scores[0, 0]), *(sum(each.run.stats.cache_hits.values()) for each in k
 
 @pytest.fixture
 def toy(tmp_path):
-    folder = tmp_path / "toy"
-    folder.mkdir()
-    (folder / "worth.py").write_text("WORTH = (5, 0)\n")
-    (folder / "game.py").write_text(GAME.format(package="brillig_games.toy"))
-    return folder
+    return shutil.copytree(TOYS / "count", tmp_path / "count", ignore=shutil.ignore_patterns("__pycache__"))
 
 
 def run(toy: Path, cache: Path) -> subprocess.CompletedProcess:

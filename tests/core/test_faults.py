@@ -1,10 +1,7 @@
 """A rule that breaks down: its author learns which and how, in every gear, and the table stays as it was."""
 
-from pathlib import Path
-
 import pytest
 
-import brillig
 from brillig import RuleFault
 from brillig.bots.search import Search, Settings
 from brillig.core import kernels as engine
@@ -13,13 +10,14 @@ from brillig.lab.simulation.watch import random_games
 from brillig.match import Match
 from brillig.positions.walk import variants
 from brillig.testing import examine
+from tests import toys
 
 PASS, DIVIDE, LOOK = range(3)
 
 
 @pytest.fixture(scope="module")
 def slip():
-    return brillig.load(str(Path(__file__).parents[1] / "match" / "slip"))
+    return toys.load("slip")
 
 
 BAD = [

@@ -2,7 +2,6 @@
 
 import shutil
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +12,9 @@ from brillig.bots import kernels as search_kernels
 from brillig.bots.search import Search, Settings
 from brillig.core import kernels as engine
 from brillig.core.compiled import shared
+from tests.toys import TOYS
 
-TOYS = Path(__file__).parents[1]
-NIM = str(TOYS / "bots" / "nim")
+NIM = str(TOYS / "nim")
 
 
 class Compilations(event.Listener):
@@ -58,7 +57,7 @@ def test_every_rule_is_compiled_once_for_all_that_uses_it(tmp_path, monkeypatch)
 ON_TWO_KINDS_OF_ROWS = {"draw32", "below", "fill"}
 
 
-@pytest.mark.parametrize("name", ["gold-mine", str(TOYS / "match" / "bomb")])
+@pytest.mark.parametrize("name", ["gold-mine", str(TOYS / "bomb")])
 def test_a_kernel_with_the_rules_in_it_gives_the_same(name):
     game = brillig.load(name)
     table = game.new(gear="compiled").settle()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
@@ -11,14 +10,14 @@ import brillig
 from brillig.core import below
 from brillig.core.chance import THE_PLAYERS, halves, sow
 from brillig.core.kernels import THINKS
+from tests import toys
 from tests.commands import Ran, ran
 
-HERE = Path(__file__).parent
 GAMES = {"gold-mine": 4, "othellino": 2, "bandersnatch": 1, "backgammon": 2, "coin": 2, "buzzer": 3}
 
 
 def load(name):
-    return brillig.load(str(HERE / name)) if (HERE / name).is_dir() else brillig.load(name)
+    return toys.load(name) if (toys.TOYS / name).is_dir() else brillig.load(name)
 
 
 @pytest.fixture(params=GAMES)

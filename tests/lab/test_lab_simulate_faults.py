@@ -12,8 +12,9 @@ from brillig.lab.simulation import folder as lab_folder
 from brillig.lab.simulation.folder import BadFolder, read
 from brillig.lab.simulation.plan import make_plan
 from brillig.lab.simulation.simulate import Threads, resume, start
+from tests.toys import TOYS
 
-from .conftest import HERE, contents, load
+from .conftest import contents, load
 
 
 @pytest.mark.parametrize(
@@ -185,10 +186,10 @@ def test_a_folder_that_may_not_be_written(run, tmp_path):
 
 
 def test_a_game_in_a_folder_of_its_own(run, tmp_path):
-    ran = run("simulate", HERE / "coin", "--games", 100, "--out", tmp_path / "out")
+    ran = run("simulate", TOYS / "coin", "--games", 100, "--out", tmp_path / "out")
     assert ran.code == 0
-    assert run("simulate", HERE / "coin", "--out", tmp_path / "out", "--resume").code == 0
-    assert str(HERE / "coin") in json.loads((tmp_path / "out" / "summary.json").read_text())["command"]
+    assert run("simulate", TOYS / "coin", "--out", tmp_path / "out", "--resume").code == 0
+    assert str(TOYS / "coin") in json.loads((tmp_path / "out" / "summary.json").read_text())["command"]
 
 
 def test_a_game_of_ours_that_was_changed_in_a_folder_of_its_own(tmp_path, gold_mine):

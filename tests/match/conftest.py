@@ -1,16 +1,14 @@
-"""Games to referee: Othellino, and two toys that live here."""
+"""Games to referee: Othellino, and two toys."""
 
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
 import brillig
 from brillig.match import Match
-
-HERE = Path(__file__).parent
+from tests import toys
 
 
 @pytest.fixture(scope="session")
@@ -20,12 +18,12 @@ def othellino() -> brillig.Game:
 
 @pytest.fixture(scope="session")
 def bomb() -> brillig.Game:
-    return brillig.load(str(HERE / "bomb"))
+    return toys.load("bomb")
 
 
 @pytest.fixture(scope="session")
 def peep() -> brillig.Game:
-    return brillig.load(str(HERE / "peep"))
+    return toys.load("peep")
 
 
 @pytest.fixture(scope="session")

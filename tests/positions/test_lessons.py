@@ -1,7 +1,6 @@
 """Lessons: what a file of them says, what a choice is answered, and what is wrong with one in a sentence."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -10,6 +9,7 @@ from brillig.core import BadGame
 from brillig.positions import lessons as module
 from brillig.positions.lessons import has_lessons, lessons, minutes, shortcomings
 from brillig.testing.lesson_coverage import untaught
+from tests import toys
 
 GAME = catalogue.load("othellino")
 HEAD = "# Lessons\n\n## A step\nSome words.\n\n```step\n"
@@ -108,7 +108,7 @@ def test_what_keeps_them_from_being_good(read):
 
 
 def test_a_game_without_lessons():
-    snail = catalogue.load(str(Path(__file__).parents[1] / "match" / "slip"))
+    snail = toys.load("slip")
     assert not has_lessons(snail)
     with pytest.raises(BadGame, match="has no lessons: they are written into"):
         lessons(snail)

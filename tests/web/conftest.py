@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,10 +15,10 @@ from brillig.web.host.host import Host
 from brillig.web.pages import routes
 from brillig.web.server import process
 from brillig.web.server.app import create_app
+from tests.toys import TOYS
 from tests.web.browser import Browser
 from tests.web.memory_store import MemoryStore
 
-TOYS = Path(__file__).parents[1] / "match"
 QUICK = {
     "bot_floor": 0.0,
     "bot_spread": 0.0,
@@ -92,7 +91,7 @@ async def place() -> AsyncIterator[Serving]:
 
 @pytest.fixture
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Peep, Bomb and Slip are in the catalogue."""
+    """The toys are in the catalogue."""
     monkeypatch.setenv("BRILLIG_GAMES", str(TOYS))
 
 

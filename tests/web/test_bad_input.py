@@ -141,7 +141,7 @@ async def test_watchers_can_do_nothing(place):
     [
         ({"game": "nosuchgame", "seats": ["me"]}, 404, "unknown_game"),
         ({"game": "../../etc", "seats": ["me"]}, 404, "unknown_game"),
-        ({"game": "./tests/match/bomb", "seats": ["me", "open"]}, 404, "unknown_game"),
+        ({"game": "./tests/toys/bomb", "seats": ["me", "open"]}, 404, "unknown_game"),
         ({"game": "othellino", "seats": ["me"]}, 409, "bad_table"),
         ({"game": "othellino", "seats": ["me", "bot:genius"]}, 409, "bad_table"),
         ({"game": "othellino", "seats": ["me", "open"], "options": {"size": 7}}, 409, "bad_table"),
