@@ -20,6 +20,8 @@ from brillig.core.faults import NOT_PLAYED, SLIPS, random_game
 from brillig.core.gears import HELPS, RULES, Compiled, Gear, Plain
 from brillig.core.record import Record, plain_word
 from brillig.core.rule import foreign, is_rule, reach
+from brillig.core.screen import Screen
+from brillig.core.screen.looks import check_screen
 from brillig.core.table import Table
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ class Game:
         self.touch: Callable[[Any, int, int], tuple[str, ...]] = here["touch"]
         # A second way to touch a choice, where there is one that people may try first.
         self.also: Callable[[Any, int, int], tuple[str, ...]] | None = here.get("also")
-        self.screen: Callable[[Any, int], Any] = here["screen"]
+        self._screen: Callable[[Any, int], Screen] = here["screen"]
         self.tell: Callable[[Any, Any, int], list[str]] | None = here.get("tell")
         # In games of seeing: the codes that a person might try, fit or not.
         self.candidates: Callable[[Any, int], list[int]] | None = here.get("candidates")
@@ -119,6 +121,15 @@ class Game:
     if TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any: ...
+
+    def screen(self, s: Any, seat: int) -> Screen:
+        """The table as this seat sees it, made of things that can be drawn."""
+        try:
+            shown = self._screen(s, seat)
+            check_screen(shown)
+        except BadGame as why:
+            raise BadGame(f"{self.title}: {why}") from None
+        return shown
 
     @property
     def folder(self) -> Path:

@@ -14,7 +14,7 @@ from brillig.core.errors import BadSeats, IllegalChoice, RuleFault
 from brillig.core.faults import SLIPS, fault
 from brillig.core.record import Record
 from brillig.core.screen import Screen
-from brillig.core.text import draw
+from brillig.core.screen.text import draw
 
 if TYPE_CHECKING:
     from brillig.core.game import Game
@@ -209,8 +209,7 @@ class Table:
 
     def screen(self, seat: int) -> Screen:
         """The table as this seat sees it."""
-        shown: Screen = self.game.screen(self.view(seat), seat)
-        return shown
+        return self.game.screen(self.view(seat), seat)
 
     def text(self, seat: int = SPECTATOR) -> str:
         """The table as this seat sees it, drawn in letters."""

@@ -23,7 +23,7 @@ from copy import deepcopy
 from msgspec import Struct
 
 from brillig.core import BadGame, BrilligError, Game, Piece, Screen, Spot
-from brillig.core.text import draw
+from brillig.core.screen.text import draw
 from brillig.positions import notation
 
 FENCE = "position"

@@ -37,7 +37,7 @@ def render() -> str:
     blocks.append("## Parts of messages")
     blocks += [part(struct) for struct in PARTS]
     blocks.append(
-        "## The screen\n\nA screen is declared by the game (`brillig/core/screen.py` says what everything means). A "
+        "## The screen\n\nA screen is declared by the game (`brillig/core/screen` says what everything means). A "
         "field that is left out has the value that is empty for its kind: no text, no pieces, 0, false; `seat` of a "
         "zone is then -1, for nobody's."
     )

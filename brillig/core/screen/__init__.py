@@ -14,10 +14,15 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw, Struct, field
 
+from brillig.core.screen import looks
+
 Kind = Literal["grid", "hex", "track", "row", "hand", "pile", "free"]
 # Where a zone lies: in the middle, beside it, or before the viewer. "": a hand before the viewer, the rest in the middle.
 Area = Literal["", "main", "left", "right", "hand"]
 Stack = Literal["", "up", "down"]
+# How the zones in the middle lie. "": whichever way lets them be larger.
+Layout = Literal["", "beside", "below"]
+CARD_HIGH = 1.4  # how high a card is, its width being 1
 TABLE = -1  # the panel that belongs to no seat
 
 
@@ -28,6 +33,9 @@ class Face(Struct, frozen=True, omit_defaults=True):
     text: str  # at most four letters
     say: str  # "red cube"
     look: dict[str, int | str] = field(default_factory=dict)  # colour, symbol, number, ... as the kind needs
+
+    def __post_init__(self) -> None:
+        looks.check_face(self)
 
 
 class Piece(Struct, omit_defaults=True):
@@ -102,6 +110,10 @@ class Zone(Struct, omit_defaults=True):
     # How high the rows and how wide the columns are, a plain column being 1; none given: all are 1.
     heights: tuple[float, ...] = ()
     widths: tuple[float, ...] = ()
+    first: bool = (
+        False  # it comes before all else in its area; otherwise boards do, then the order of the screen counts
+    )
+    keep: bool = False  # it must never be scrolled away, wherever it lies
     turns: bool = False  # on a tall screen it may lie on its side: first row left, first column on top
     map: bool = False  # it grows with the game: people may zoom and move it (a wheel, two fingers, the keys + and -)
     stretch: float = 0  # its columns may be so many times as wide where there is room; 0: they keep their width
@@ -141,6 +153,7 @@ class Screen(Struct, omit_defaults=True):
     zones: list[Zone] = field(default_factory=list)
     panels: list[Panel] = field(default_factory=list)
     pause: int = 0  # milliseconds that it is seen at least, before what comes next: when bids or tricks are revealed
+    layout: Layout = ""
     keys: dict[str, str] = field(default_factory=dict)  # for hasty games: a key, and the id that it touches
 
     def grid(
@@ -155,6 +168,12 @@ class Screen(Struct, omit_defaults=True):
         """`row_names`: such as "12345678", or a list if they are longer than a letter."""
         self.zones.append(Zone(id, "grid", title, rows, cols, tuple(row_names), tuple(col_names)))
         return self.zones[-1]
+
+    def cards(self, id: str, rows: int, cols: int, title: str = "", row_names: Sequence[str] = ()) -> Zone:
+        """Cards in rows: a grid whose places are as high as cards."""
+        zone = self.grid(id, rows, cols, title, row_names)
+        zone.heights = (CARD_HIGH,) * rows
+        return zone
 
     def line(
         self, id: str, kind: Kind, title: str, seat: int = TABLE, count: int = 0, note: str = "", area: Area = "",
