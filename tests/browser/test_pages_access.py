@@ -58,6 +58,7 @@ def test_no_page_shuts_anybody_out(person, axe, over, size):
         "/?search=nothing+of+the+kind",
         "/name",
         "/replays",
+        "/kit",
         "/new/gold-mine",
         *rules,
         f"/replays/{over}",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from brillig.core.errors import BadGame
@@ -60,7 +60,7 @@ KINDS = {
     "words": Drawn("words that its place shows, not itself", ()),
 }  # fmt: skip
 EVERY_KIND = ("count",)  # how many lie there: heaps that change have passed things on
-WORDS: dict[str, Iterable[str]] = {
+WORDS: dict[str, Collection[str]] = {
     "colour": COLOURS,
     "symbol": SYMBOLS,
     "ground": GROUNDS,
@@ -138,7 +138,7 @@ def check_face(face: Face) -> None:
         if key == "colour":
             for colour in str(value).split() if face.kind == "square" else (value,):
                 check_colour(colour)
-        elif key in WORDS and value not in WORDS[key]:
+        elif key in WORDS and str(value) not in WORDS[key]:
             raise unknown(key, value, WORDS[key])
 
 

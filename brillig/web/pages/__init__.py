@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from brillig.web.pages.kit import KitPage
 from brillig.web.pages.learn import LearnPages
 from brillig.web.pages.lobby import LobbyPages
 from brillig.web.pages.new_table import Making
@@ -37,7 +38,7 @@ def routes(host: Host) -> list[BaseRoute]:
     host.later.append(frame.prepare)
     rooms = (
         LobbyPages(frame), Making(frame), Tables(frame), RulesPages(frame), LearnPages(frame), Replays(frame),
-        Pictures(frame),
+        Pictures(frame), KitPage(frame),
     )  # fmt: skip
 
     async def lost(request: Request) -> Response:

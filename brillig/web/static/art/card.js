@@ -12,7 +12,7 @@ const GREEN_BOX = "green-box-of-games",
   STORYBOOK = "jabberwocky";
 
 /** @type {Record<string, string>} */
-const GROUNDS = { pink: "#f4d3d0", brown: "#e4cda9", green: "#cfe3c4" };
+export const GROUNDS = { pink: "#f4d3d0", brown: "#e4cda9", green: "#cfe3c4" };
 
 // Grounds differ by what is drawn on them too: pink is plain, brown is hatched, green is sown.
 const hatched = Array.from(

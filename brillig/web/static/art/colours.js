@@ -4,7 +4,7 @@
  */
 
 /** @type {Record<string, [string, string]>} */
-const NAMED = {
+export const NAMED = {
   red: ["#d55e00", "R"],
   green: ["#009e73", "G"],
   blue: ["#0072b2", "B"],

@@ -10,7 +10,9 @@ import { symbol } from "./symbols.js";
 
 const words = () => ""; // those of a place, which it shows itself
 /** @type {Record<string, (look: import("../table/types.js").Look, text: string, box: string) => string>} */
-const KINDS = { bubble, card, checker, crate, cube, die, disc, gem, jack, label, pattern, pawn, ship, square, tile, turn, words };
+export const KINDS = {
+  bubble, card, checker, crate, cube, die, disc, gem, jack, label, pattern, pawn, ship, square, tile, token, turn, words,
+};
 
 /** Kinds that fill the place they lie in; the others stand on it. */
 export const FLAT = new Set(["card", "pattern", "square", "tile"]);
@@ -29,7 +31,7 @@ export const faceKey = face =>
  * @param {string} box the box it comes from: "jabberwocky"
  */
 export function draw(face, box) {
-  const make = KINDS[face.kind] ?? token;
+  const make = KINDS[face.kind];
   return drawing(`${box}|${faceKey(face)}`, 100, face.kind === "card" ? 140 : 100, () =>
     make(face.look ?? {}, face.text, box),
   );

@@ -8,7 +8,7 @@ import { letters } from "./svg.js";
 const SIDE = 100 / 3;
 
 /** What is drawn in a square of 30. @type {Record<string, Record<string, [string, string]>>} */
-const SQUARES = {
+export const SQUARES = {
   animals: {
     z: [
       "#f7f3ea",
@@ -39,7 +39,7 @@ const SQUARES = {
   },
 };
 /** @type {Record<string, string>} */
-const DECKS = {
+export const DECKS = {
   Chameleon: "green",
   Fox: "red",
   Gecko: "yellow",

@@ -43,7 +43,7 @@ const round = ink => `<path d="M50 14a36 36 0 1 0 36 36" fill="none" stroke="${i
   <path d="M46-6 80 16 46 36z" fill="${ink}"/>`;
 
 /** @type {Record<string, Symbol>} */
-const SYMBOLS = {
+export const SYMBOLS = {
   // Upside down it is the pin of a map.
   Drop: ink => `<path fill="${ink}" fill-rule="evenodd"
     d="M50 3C46 14 19 42 19 66a31 31 0 0 0 62 0C81 42 54 14 50 3zm0 51a12 12 0 1 1 0 24 12 12 0 0 1 0-24z"/>`,

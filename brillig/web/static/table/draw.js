@@ -40,6 +40,7 @@ export const newAreas = () => ({
 });
 
 const MANY = 6; // things in a hand, from which on it needs the whole width of a phone on its side
+const SMALL = matchMedia("(max-width: 899px), (max-height: 520px)"); // no room for three columns (room.css)
 const BOARDS = new Set(["grid", "hex", "track"]); // zones with places; the others have pieces in order
 
 export class Stage {
@@ -60,6 +61,9 @@ export class Stage {
     this.counts = new Map();
     /** @type {Map<string, string[]>} what lights up while something is pointed at */
     this.lights = new Map();
+    /** @type {Screen | null} */
+    this.shown = null;
+    SMALL.addEventListener("change", () => this.shown?.zones?.some(zone => zone.keep) && this.show(this.shown));
   }
 
   /**
@@ -89,12 +93,14 @@ export class Stage {
       into[area(zone)].push(element);
     }
     for (const name of AREAS) {
-      const order = name === "main" ? boardsFirst(into.main) : into[name];
+      const order = inOrder(into[name], name === "main");
       arrange(this.areas[name], order);
       setAttribute(this.areas[name], "data-empty", !order.length);
     }
     const held = zones.filter(zone => area(zone) === "hand").flatMap(zone => zone.pieces ?? []).length;
     setStyle(this.areas.hand, "--n", Math.max(1, held));
+    setAttribute(this.areas.main, "data-layout", screen.layout || null);
+    this.shown = screen;
     setAttribute(this.areas.hand, "data-many", held > MANY);
     setAttribute(
       this.areas.main,
@@ -143,6 +149,8 @@ export class Stage {
     setAttribute(element, "data-look", zone.look || null);
     setAttribute(element, "data-seat", zone.seat ?? -1);
     setAttribute(element, "data-map", Boolean(zone.map));
+    setAttribute(element, "data-first", Boolean(zone.first));
+    setAttribute(element, "data-keep", Boolean(zone.keep));
     if (BOARDS.has(zone.kind)) {
       this.board(/** @type {HTMLElement} */ (inner.firstElementChild), zone, things, report);
     } else {
@@ -362,14 +370,18 @@ function heap(pieces) {
   return [...counted].map(([say, n]) => (n > 1 ? `${n} × ${say}` : say)).join(", ");
 }
 
-/** @param {Zone} zone @returns {Area} */
-const area = zone => /** @type {Area} */ (zone.area || (zone.kind === "hand" ? "hand" : "main"));
+/** What lies at the right is below the window on a phone: not what must never be scrolled away. @param {Zone} zone @returns {Area} */
+function area(zone) {
+  const wanted = /** @type {Area} */ (zone.area || (zone.kind === "hand" ? "hand" : "main"));
+  return wanted === "right" && zone.keep && SMALL.matches ? "left" : wanted;
+}
 
-/** @param {Element[]} zones */
-const boardsFirst = zones => [
-  ...zones.filter(z => z.classList.contains("board")),
-  ...zones.filter(z => !z.classList.contains("board")),
-];
+/** First what is to be first, then boards in the middle, then the rest, each in the order of the screen. @param {Element[]} zones @param {boolean} middle */
+function inOrder(zones, middle) {
+  const place = (/** @type {Element} */ zone) =>
+    zone.hasAttribute("data-first") ? 0 : middle && zone.classList.contains("board") ? 1 : 2;
+  return zones.sort((a, b) => place(a) - place(b));
+}
 
 /** The ids of all pieces. @param {Zone[]} zones */
 function ids(zones) {

@@ -19,6 +19,8 @@ const HAIR = 2; // pixels by which a room may change without being another one
 const LETTERS = 24; // of a title or a note: so many more may make a line more
 const REMEMBERED = 64; // rooms and shapes: turns go to and fro between the same few
 const LONG = "[data-turns]:has([data-look=space]), [data-stretch]"; // boards whose columns may be wider
+/** @type {Record<string, "column" | "row" | undefined>} the author of the game may have decided */
+const LAYOUTS = { beside: "row", below: "column" };
 /** @type {Way[]} */
 const WAYS = [
   { flow: "column", turned: false },
@@ -139,7 +141,7 @@ export class Fit {
 
   /** @param {Way} way @param {number} unit */
   lay({ flow, turned }, unit) {
-    setAttribute(this.main, "data-flow", flow);
+    setAttribute(this.main, "data-flow", LAYOUTS[this.main.dataset.layout ?? ""] ?? flow);
     setStyle(this.main, "--s", `${unit.toFixed(2)}px`);
     for (const board of /** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll("[data-turns]"))) {
       setAttribute(board, "data-turned", turned);

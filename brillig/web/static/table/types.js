@@ -14,7 +14,8 @@
  *   id: string, kind: "grid" | "hex" | "track" | "row" | "hand" | "pile" | "free", title: string, rows?: number,
  *   cols?: number, row_names?: string[], col_names?: string[], seat?: number, count?: number, note?: string,
  *   area?: "" | "main" | "left" | "right" | "hand", look?: string, back?: Face | null, heights?: number[],
- *   widths?: number[], turns?: boolean, map?: boolean, stretch?: number, spots?: Spot[], pieces?: Piece[],
+ *   widths?: number[], first?: boolean, keep?: boolean, turns?: boolean, map?: boolean, stretch?: number,
+ *   spots?: Spot[], pieces?: Piece[],
  * }} Zone
  * @typedef {{
  *   id: string, seat: number, title: string, colour?: string, turn?: boolean, counters?: Look,
@@ -22,7 +23,7 @@
  * }} Panel
  * @typedef {{
  *   prompt?: string, help?: string, verdict?: string, headline?: string, zones?: Zone[], panels?: Panel[],
- *   pause?: number, keys?: Record<string, string>,
+ *   pause?: number, layout?: "" | "beside" | "below", keys?: Record<string, string>,
  * }} Screen
  * @typedef {{ kind: "off" | "move" | "match", seconds: number, increment: number }} Clock
  * @typedef {{ ply: number, text: string }} Told
