@@ -37,6 +37,7 @@ from brillig.learn.adapters import find, usual_errors
 from brillig.learn.encoding import encode
 from brillig.learn.encoding.kernels import FIELDS
 from brillig.learn.episode import one_of
+from brillig.learn.history import NOT_SHOWN, History, retraced
 from brillig.learn.observation import fields, first, observation_space
 from brillig.learn.settings import OBSERVATIONS, VectorSettings
 from brillig.learn.vector_kernels import Course, EpisodeState
@@ -113,6 +114,8 @@ class Games(VectorEnv):
         self.everyone = np.arange(num_envs)
         self.desk = self.new_desk()
         self.started = False
+        self.kernels: Mapping[str, Any] = {}  # others than the game's own, to look at what they do
+        self.history = History(num_envs, int(self.course["cap"][0]))
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def room(self) -> tuple[Any, Any]:
@@ -143,6 +146,7 @@ class Games(VectorEnv):
         low, high = halves(int(self.np_random.integers(1 << 63)) if seed is None else seed)
         self.course["low"], self.course["high"] = low, high
         self.places["deal"] = self.everyone
+        self.history.open(self.everyone)
         self.desk = self.new_desk()
         self.run("open_all")
         self.others()
@@ -153,12 +157,14 @@ class Games(VectorEnv):
         actions = self.allowed(actions)
         if self.copy:
             self.desk = self.new_desk()
+        self.history.add(actions, None)
         self.run("step_all", actions, 1)
         self.others()
         cut = self.places["cut"] == 1
         over = (self.places["over"] == 1) & ~cut
         infos = self.infos()
         if (over | cut).any():
+            self.history.ended(over | cut, self.places["deal"])
             infos |= self.last_words(over | cut)
         return self.seen(), self.desk["rewards"], over, cut, infos
 
@@ -168,8 +174,9 @@ class Games(VectorEnv):
             theirs = self.places["seat"] != self.settings.seat
             if not theirs.any():
                 return
-            chosen = np.asarray(self.policy(self.seen(), self.places["seat"].copy()))
-            self.run("step_all", self.allowed(chosen, theirs), 0)
+            chosen = self.allowed(np.asarray(self.policy(self.seen(), self.places["seat"].copy())), theirs)
+            self.history.add(chosen, theirs)
+            self.run("step_all", chosen, 0, theirs)
 
     def allowed(self, actions: Any, theirs: Any = None) -> Any:
         """The actions as an array, if every one of them is allowed; of the others' moves only those that are theirs."""
@@ -189,9 +196,10 @@ class Games(VectorEnv):
             raise InvalidAction(f"Environment {i} does not allow {actions[i]}; its action_mask allows {few}.")
         return actions.astype(np.int64)
 
-    def run(self, kernel: str, actions: Any = None, fresh: int = 0) -> None:
-        """A kernel over all environments, a share of them for each thread."""
+    def run(self, kernel: str, actions: Any = None, fresh: int = 0, theirs: Any = slice(None)) -> None:
+        """A kernel over all environments, a share of them for each thread. `theirs`: those in which something is done."""
         desk, seen = self.desk, self.desk["shown"]
+        desk["mask"][theirs, 0] = NOT_SHOWN
         words = [seen.view(kind) for kind in (np.int8, np.int16, np.int32, np.int64)]
 
         def part(a: int, b: int) -> None:
@@ -207,18 +215,35 @@ class Games(VectorEnv):
                 scratch, course = scratch.tolist(), self.as_python(course)
                 rows, given = [self.as_python(each) for each in rows], [self.as_python(each) for each in given]
             try:
-                kernels(self.game, self.gear)[kernel](
+                (self.kernels or kernels(self.game, self.gear))[kernel](
                     *rows, self.blank, course, scratch, desk["mask"][a:b], self.plan, *(each[a:b] for each in words),
                     desk["rows"][a:b], *given,
                 )  # fmt: skip
             except SLIPS as why:
-                raise fault(self.game, why, when=f" in environments {a} to {b - 1}") from why
+                if self.kernels:
+                    raise fault(self.game, why) from why
+                raise retraced(self, why, a, b) from why
 
         edges = [self.num_envs * k // self.threads for k in range(self.threads + 1)]
         if self.pool is None:
             part(0, self.num_envs)
         else:
             list(self.pool.map(part, edges[:-1], edges[1:]))
+
+    def alone(self, kernels: Mapping[str, Any]) -> Games:
+        """One environment like these, played by these kernels in plain Python."""
+        one = Games(self.game, 1, self.seats, options=self.options, final_obs=False, gear="plain")
+        one.course, one.kernels = self.course.copy(), kernels
+        one.course["keeps"] = 0
+        return one
+
+    @property
+    def seed(self) -> int:
+        return int(self.course["high"][0]) << 32 | int(self.course["low"][0])
+
+    @property
+    def options(self) -> dict[str, int | str]:
+        return self.game.decode(self.game.state(bytearray(self.settings.blank)))
 
     def as_python(self, rows: Any) -> Any:
         """Rows as plain rules need them: records as their class, and no NumPy number among the actions."""

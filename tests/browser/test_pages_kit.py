@@ -33,6 +33,7 @@ def test_everything_is_drawn(person):
     ann = person(**PHONE)
     ann.page.goto(ann.url)
     ann.page.click("text=the kit")
+    ann.page.wait_for_url("**/kit")
     blank = ann.page.evaluate("""async () => {
       const blank = [];
       for (const place of document.querySelectorAll("[data-picture]")) {

@@ -1,8 +1,12 @@
 """A rule that breaks down: its author learns which and how, in every gear, and the table stays as it was."""
 
+import re
+
+import numpy as np
 import pytest
 
 from brillig import RuleFault
+from brillig.bots.endgame.solver import Solver
 from brillig.bots.search import Search, Settings
 from brillig.core import kernels as engine
 from brillig.core.compiled import shared
@@ -82,6 +86,85 @@ def test_a_search_tells_the_choices_it_tried(slip, gear):
         table.play(seat, code)
     with pytest.raises(RuleFault, match=f"the rule {found.value.rule} "):
         table.play(*found.value.steps[-1])
+
+
+@pytest.fixture(scope="module")
+def fuse():
+    return toys.load("fuse")
+
+
+def test_a_table_that_acts_by_itself_names_the_rule(fuse, gear):
+    table = fuse.new(gear=gear, timed=True)
+    table.tick()
+    table.tick()
+    before = bytes(table)
+    with pytest.raises(RuleFault, match=r"Fuse: the rule burn breaks down when the table acts by itself.*ZeroDivision"):
+        table.tick()
+    assert bytes(table) == before
+
+
+def test_random_games_tell_when_the_table_acted(fuse, gear):
+    with pytest.raises(RuleFault, match=r"the rule burn .* in game \d+ of seed 5 with 2 seats, after .*-1:0") as found:
+        fuse.playouts(200, seed=5, gear=gear)
+    assert found.value.steps.count((-1, 0)) == 3
+
+
+def replayed(slip, steps, table):
+    """Do these steps lead to a rule that breaks down?"""
+    for seat, code in steps[:-1]:
+        table.play(seat, code)
+    with pytest.raises(RuleFault, match=r"the rule (share|beyond) "):
+        table.play(*steps[-1])
+
+
+@pytest.mark.parametrize("passed", [0, 1, 3, 4])
+def test_an_exact_search_tells_the_choices_it_tried(slip, passed):
+    """After three turns there is no more division by zero: then it is the row that is too short."""
+    table = slip.new(gear="plain")
+    for _ in range(passed):
+        table.play(table.waiting()[0], PASS)
+    with pytest.raises(
+        RuleFault, match=r"the rule (share|beyond) .* in the search for an exact ending, after"
+    ) as found:
+        Solver(slip, 50_000).solve(table)
+    replayed(slip, found.value.steps, table.copy())
+    with pytest.raises(
+        RuleFault, match=r"the rule (share|beyond) .* in the search for an exact ending, after"
+    ) as found:
+        Solver(slip, 50_000).size(table)
+    replayed(slip, found.value.steps, table.copy())
+
+
+@pytest.mark.parametrize(("bots", "threads"), [("none", 1), ("random", 2), ("policy", 1)])
+def test_many_environments_tell_which_and_the_choices_of_its_game(slip, gear, bots, threads):
+    pytest.importorskip("gymnasium")
+    from brillig.learn.gymnasium import vector_env
+
+    def policy(seen, seats):
+        return np.argmax(seen["action_mask"], axis=1)  # PASS
+
+    envs = vector_env(slip, 8, bots=policy if bots == "policy" else bots, threads=threads, gear=gear)
+    obs, _ = envs.reset(seed=5)
+    dice = np.random.default_rng(1)
+    with pytest.raises(
+        RuleFault, match=r"the rule (share|beyond) .* in environment \d, game \d+ of seed 5 with 2"
+    ) as found:
+        for _ in range(100):
+            free = obs["action_mask"] * dice.random(obs["action_mask"].shape)
+            obs, *_ = envs.step(np.argmax(free, axis=1))
+    deal = int(re.search(r"game (\d+) of", str(found.value))[1])
+    replayed(slip, found.value.steps, slip.new(seed=5, deal=deal, gear="plain"))
+
+
+def test_a_clock_that_breaks_down_in_many_environments(fuse, gear):
+    pytest.importorskip("gymnasium")
+    from brillig.learn.gymnasium import vector_env
+
+    envs = vector_env(fuse, 4, gear=gear)
+    with pytest.raises(RuleFault, match=r"the rule burn .* in environment \d, game \d+ of seed 5 with 2 seats, after"):
+        envs.reset(seed=5)
+        for _ in range(100):
+            envs.step(np.zeros(4, int))
 
 
 def test_a_match_goes_on(slip, gear):

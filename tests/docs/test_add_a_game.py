@@ -108,9 +108,11 @@ def test_the_commands_say_what_the_page_says(followed):
     commands = [command for command, _ in said]
     check, write_golden = "brillig check ./snail_race", "brillig check ./snail_race --write-golden"
     assert commands == [
-        check, write_golden, "python -m pytest snail_race", check, write_golden, check, "python play_snails.py",
+        check, write_golden, "python -m pytest snail_race", check, write_golden, check,
+        "brillig check ./twins --write-golden", "python play_twins.py", "python forgetful.py", "brillig looks",
+        "python play_snails.py",
     ]  # fmt: skip
-    first, golden, tests, changed, last, taught, played = (text for _, text in said)
+    first, golden, tests, changed, last, taught, twins, _, _, looks, played = (text for _, text in said)
     assert first.count("FAILED") == 1
     assert "there are no golden playthroughs" in first
     assert "3 passed" in tests
@@ -119,7 +121,8 @@ def test_the_commands_say_what_the_page_says(followed):
     assert "there are no lessons" in last
     assert "6 steps" in taught
     assert played.startswith("[")
-    for text in (golden, last, taught):
+    assert "Three Circles" in looks
+    for text in (golden, last, taught, twins):
         assert text.count(" ok ") == len(POINTS)
         assert "FAILED" not in text
     assert "nothing is hidden" in golden
@@ -153,9 +156,10 @@ def test_forgetting_to_put_the_cards_back_is_found(followed, tmp_path):
 def test_the_code_is_clean(followed):
     folder, _ = followed
     for command in (
-        f"python -m ruff check --config {ROOT / 'pyproject.toml'} snail_race",
-        f"python -m ruff format --check --config {ROOT / 'pyproject.toml'} snail_race",
+        f"python -m ruff check --config {ROOT / 'pyproject.toml'} snail_race twins",
+        f"python -m ruff format --check --config {ROOT / 'pyproject.toml'} snail_race twins",
         "python -m mypy --strict snail_race/game.py",
+        "python -m mypy --strict twins/game.py",
     ):
         ran = run(command, folder, MYPYPATH=str(ROOT))
         assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -195,6 +199,14 @@ def section(title: str) -> str:
     return found
 
 
+@pytest.mark.parametrize(
+    "name", ["prefer", "value", "candidates", "missed", "forget", "KINDS", "settle", "guess", "due"]
+)
+def test_every_hook_has_an_example_that_is_run(name):
+    run = "".join(block.text for block in blocks() if block.language == "python" and block.file)
+    assert re.search(rf"def {name}\(|^{name} = |\.{name}\(", run, re.M)
+
+
 @pytest.mark.parametrize("name", sorted({*RULES, *NEEDED, "REFUSALS", "tell", "GAME"}))
 def test_every_name_is_explained(name):
     rows = [line for line in section("What a game module defines").splitlines() if line.startswith(f"| `{name}")]
@@ -220,7 +232,7 @@ def test_every_kind_of_field_is_explained(name):
     assert f"`{name}(" in section("Fields")
 
 
-@pytest.mark.parametrize("name", [n for n in vars(Screen) if n in ("grid", "line", "panel", "prompt")])
+@pytest.mark.parametrize("name", [n for n in vars(Screen) if n in ("cards", "grid", "line", "panel", "prompt")])
 def test_every_way_to_fill_a_screen_is_explained(name):
     assert f"`t.{name}" in section("Screen")
 

@@ -196,6 +196,17 @@ async def test_a_rule_that_breaks_down_refuses_the_choice_and_the_match_goes_on(
         assert (await tab.until_ply(3)).scene.waiting == [1]
 
 
+@pytest.mark.usefixtures("toys")
+async def test_a_clock_that_breaks_down_refuses_the_choice_and_keeps_the_match(place):
+    table, (ann, bob), *_ = await two(place, "fuse")
+    await asyncio.sleep(3.2)  # the table breaks down at its third second
+    refused = await ann.choose(0)
+    assert refused.error.code == "illegal"
+    assert refused.error.sentence.startswith("Fuse: the rule burn breaks down when the table acts by itself")
+    assert len(place.store.logs[table["id"]]) == 3  # the header and two ticks
+    assert (await bob.choose(0)).error.code in ("illegal", "stale")
+
+
 async def test_talk(place):
     table, (ann, bob), *_ = await two(place)
     ack = await ann.ask(type="say", text="  Hello\u202e,\tworld\x00!  ", id="t1")

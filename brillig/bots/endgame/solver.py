@@ -7,10 +7,10 @@ from math import exp
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from brillig.bots.endgame import kernels
+from brillig.bots.endgame import kernels, retrace
 from brillig.bots.endgame.kernels import NOT_YET, SOLVED, WON, Entry, Report, SolverFrame
 from brillig.core import Game, Table
-from brillig.core.faults import SLIPS, fault
+from brillig.core.faults import SLIPS
 from brillig.core.gears import shared_kernels
 from brillig.positions.walk import Variant, walk
 
@@ -53,7 +53,10 @@ class Solver:
         if not table.waiting():
             return float("inf")
         self._put(table)
-        left = self._run("probe", self.x, self.words, self.out, self.rng, PROBES, LONGEST)
+        try:
+            left = compiled_solver(self.game)["probe"](self.x, self.words, self.out, self.rng, PROBES, LONGEST)
+        except SLIPS as why:
+            raise retrace.probing(self, why, PROBES, LONGEST) from why
         return float("inf") if left < 0 else exp(PRUNED * left)
 
     def solve(self, table: Table, until: float = float("inf")) -> Ending | None:
@@ -63,10 +66,12 @@ class Solver:
         budget, status = 0, NOT_YET
         while status == NOT_YET and budget < self.budget and perf_counter() < until:
             budget = min(budget + PORTION, self.budget)
-            status = self._run(
-                "solve", self.x, self.words, self.frames, self.entries, self.out, self.codes, self.keys, self.reports,
-                budget,
-            )  # fmt: skip
+            try:
+                status = self.portion(budget)
+            except SLIPS as why:
+                fresh = Solver(self.game, self.budget)
+                fresh._put(table)
+                raise retrace.solving(fresh, why, int(self.reports[0]["looked"])) from why
         if status != SOLVED:
             return None
         worth, code, looked = (int(self.reports[0][name]) for name in ("worth", "code", "looked"))
@@ -77,11 +82,12 @@ class Solver:
         """Does the end look near enough to try?"""
         return solvable(self.game) and SAFETY * self.size(table) <= self.budget
 
-    def _run(self, kernel: str, *args: Any) -> Any:
-        try:
-            return compiled_solver(self.game)[kernel](*args)
-        except SLIPS as why:
-            raise fault(self.game, why, when=" in the search for an exact ending") from why
+    def portion(self, budget: int) -> int:
+        """Go on until so many positions have been looked at in all."""
+        status: int = compiled_solver(self.game)["solve"](
+            self.x, self.words, self.frames, self.entries, self.out, self.codes, self.keys, self.reports, budget
+        )
+        return status
 
     def _put(self, table: Table) -> None:
         self.raw[0] = memoryview(bytes(table))

@@ -67,8 +67,9 @@ async def decide(room: Room, socket: Viewer, command: Choose | Undo) -> None:
     if live is None or timing is None:
         raise Refused("not_started")
     at = timing.moment(seat, socket.lag.best)
-    happened = timing.timed and live.advance(at)
+    happened = False
     try:
+        happened = timing.timed and live.advance(at)
         check(room, live, seat, command)
         if isinstance(command, Choose):
             live.choose(seat, command.code, at)

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Raw
 
 from brillig import bots
-from brillig.core import SPECTATOR, BrilligError, Game
+from brillig.core import SPECTATOR, BrilligError, Game, RuleFault
 from brillig.match import fairness
 from brillig.web.logs import log
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
@@ -375,7 +375,10 @@ class Room:
                 if self.live and self.timing and self.live.advance(self.timing.now()):
                     await self.commit(None)
                     await self.push()
-            except Refused as why:
+            except (
+                Refused,
+                RuleFault,
+            ) as why:  # a rule that breaks down would do so again at once: whoever chooses is told
                 log.warning("a table cannot go on", extra={"table": self.id, "why": why})
                 return
             self.go_on()
