@@ -8,6 +8,7 @@ from brillig.parts.bag import draw, fill, total
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
 from brillig.parts.judging import chance
+from brillig.parts.words import counted, seat_name, winners
 
 ROUNDS = 4
 LONGEST = 13  # cards in a round: twelve can show each symbol twice, the next is a third
@@ -248,10 +249,6 @@ def over(s: State) -> bool:
     return s.ended[ROUNDS - 1] != 0
 
 
-def nuggets(n: int) -> str:
-    return f"{n} nugget{'s' * (n != 1)}"
-
-
 def prompt(s: State, seat: int) -> str:
     if over(s):
         return "The game is over."
@@ -275,7 +272,7 @@ def screen(s: State, seat: int) -> Screen:
             "but the third card of a symbol buries the loot of all who are inside."
         )
     for past in range(s.at, -1, -1):
-        note = (f"{nuggets(s.left)} on the cards", "all have left", "collapsed")[s.ended[past]]
+        note = (f"{counted(s.left, 'nugget')} on the cards", "all have left", "collapsed")[s.ended[past]]
         now = past == s.at
         row = t.line(f"round-{past + 1}", "row", f"Round {past + 1}", note=note, area="main" if now else "right")
         row.look = "tunnel" if now else ""
@@ -291,7 +288,7 @@ def screen(s: State, seat: int) -> Screen:
     table.lamps = {name: LAMPS[s.seen[symbol]] for symbol, name in enumerate(greenbox.SYMBOLS)}
     for player in range(s.seats):
         panel = t.panel(
-            player, f"Seat {player + 1}", greenbox.SEAT_COLOURS[player], waiting(s, player),
+            player, seat_name(player), greenbox.SEAT_COLOURS[player], waiting(s, player),
             bank=s.bank[player], loot=s.loot[player], place=place(s, player),
         )  # fmt: skip
         panel.lamps = {
@@ -341,15 +338,14 @@ def tell_end(before: State, after: State) -> list[str]:
         lost = [(seat, before.loot[seat]) for seat in seats if before.inside[seat] and not after.ran[seat]]
         told.append(", ".join(f"Seat {seat + 1} loses {loot}" for seat, loot in lost) + ".")
     elif before.left % runners:
-        told.append(f"{nuggets(before.left % runners)} left behind.")
+        told.append(f"{counted(before.left % runners, 'nugget')} left behind.")
     banks = ", ".join(f"Seat {seat + 1} has {after.bank[seat]}" for seat in seats)
     told.append(f"Round {past + 1} is over: {banks}.")
     if not over(after):
         told.append(f"Round {after.at + 1} begins.")
         return told
     most = max(after.bank[seat] for seat in seats)
-    winners = [f"Seat {seat + 1}" for seat in seats if after.bank[seat] == most]
-    told.append(f"{' and '.join(winners)} win{'s' * (len(winners) == 1)} with {nuggets(most)}.")
+    told.append(winners([1 if after.bank[seat] == most else 2 for seat in seats], counted(most, "nugget")))
     return told
 
 

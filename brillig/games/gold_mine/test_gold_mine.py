@@ -393,7 +393,7 @@ def test_calls_of_the_winners():
     table.plain.at = 3
     table.plain.shown[3] = 5
     assert told(table, lambda: choose(table, ANNA, BENTE, CHRISTIAN))[-1] == (
-        "Seat 1 and Seat 2 and Seat 3 win with 4 nuggets."
+        "Seat 1, Seat 2 and Seat 3 win with 4 nuggets."
     )
     assert table.over
     assert table.screen(ANNA).prompt == "The game is over."

@@ -5,23 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import Game, Row, random, rule
-from brillig.games.liars_cards.bids import (
-    CUBES,
-    KINDS,
-    LAST_FEW,
-    LIAR,
-    MOST,
-    OVER,
-    SEATS,
-    TOTAL,
-    UNSEEN,
-    WILD,
-    State,
-    height,
-    holds,
-    most_cards,
-    next_in,
-)
+from brillig.games.liars_cards import bids
+from brillig.games.liars_cards.bids import KINDS, State
 from brillig.games.liars_cards.judgement import TRUST, prefer, value
 from brillig.games.liars_cards.screen import label, screen, tell, touch
 from brillig.parts.bag import fill
@@ -42,8 +27,8 @@ REFUSALS = {
     ON_TOTAL: "So few cards are left that bids are on their total value.",
     ON_SYMBOL: "In this round bids are on a symbol.",
     NOT_HIGHER_TOTAL: "Bid a higher total than the last.",
-    **{TOO_MANY + n: f"There are only {n} cards in play." for n in range(2, MOST + 1)},
-    **{TOO_MUCH + n: f"The {n} cards in play are worth {6 * n} at most." for n in range(2, LAST_FEW)},
+    **{TOO_MANY + n: f"There are only {n} cards in play." for n in range(2, bids.MOST + 1)},
+    **{TOO_MUCH + n: f"The {n} cards in play are worth {6 * n} at most." for n in range(2, bids.LAST_FEW)},
 }
 
 
@@ -54,8 +39,8 @@ def setup(s: State) -> None:
     if s.track == 1:
         shuffle(s.row, 6, s)
     for seat in range(s.seats):
-        s.lives[seat] = CUBES if s.cubes == 0 else most_cards(s)
-    for seat in range(SEATS):
+        s.lives[seat] = bids.CUBES if s.cubes == 0 else bids.most_cards(s)
+    for seat in range(bids.SEATS):
         clear(s.hand[seat])
         clear(s.last.hand[seat])
     s.last.bid = NONE
@@ -73,25 +58,25 @@ def waiting(s: State, seat: int) -> bool:
 
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
-    if code >= WILD:
+    if code >= bids.WILD:
         return 0 if s.naming == 1 and s.mover == seat else NOT_STARTER
     if s.mover != seat:
         return NOT_NEXT
-    if code == LIAR:
+    if code == bids.LIAR:
         return NO_BID if s.bid == NONE else 0
     if s.naming == 1:
         return NAME_FIRST
-    if code >= TOTAL:
-        if s.dealt >= LAST_FEW:
+    if code >= bids.TOTAL:
+        if s.dealt >= bids.LAST_FEW:
             return ON_SYMBOL
-        if code - TOTAL >= 6 * s.dealt:
+        if code - bids.TOTAL >= 6 * s.dealt:
             return TOO_MUCH + s.dealt
         return 0 if code > s.bid else NOT_HIGHER_TOTAL
-    if s.dealt < LAST_FEW:
+    if s.dealt < bids.LAST_FEW:
         return ON_TOTAL
     if code // 6 >= s.dealt:
         return TOO_MANY + s.dealt
-    return 0 if height(s, code) > height(s, s.bid) else NOT_HIGHER
+    return 0 if bids.height(s, code) > bids.height(s, s.bid) else NOT_HIGHER
 
 
 @rule
@@ -100,17 +85,17 @@ def choices(s: State, seat: int, out: Row) -> int:
     n = 0
     if s.naming == 1:
         for symbol in range(6):
-            out[symbol] = WILD + symbol
+            out[symbol] = bids.WILD + symbol
         return 6
     if s.bid != NONE:
-        out[0] = LIAR
+        out[0] = bids.LIAR
         n = 1
-    if s.dealt < LAST_FEW:
-        for code in range(max(TOTAL, s.bid + 1), TOTAL + 6 * s.dealt):
+    if s.dealt < bids.LAST_FEW:
+        for code in range(max(bids.TOTAL, s.bid + 1), bids.TOTAL + 6 * s.dealt):
             out[n] = code
             n += 1
         return n
-    for rung in range(height(s, s.bid) + 1, 6 * s.dealt):
+    for rung in range(bids.height(s, s.bid) + 1, 6 * s.dealt):
         out[n] = 6 * (rung // 6) + s.row[rung % 6]
         n += 1
     return n
@@ -118,17 +103,17 @@ def choices(s: State, seat: int, out: Row) -> int:
 
 @rule
 def play(s: State, seat: int, code: int) -> None:
-    if code == LIAR:
+    if code == bids.LIAR:
         challenge(s, seat)
-    elif code >= WILD:
-        name_wild(s, code - WILD)
+    elif code >= bids.WILD:
+        name_wild(s, code - bids.WILD)
     else:
-        if s.bid == NONE and code < TOTAL and code % 6 == s.row[0]:
+        if s.bid == NONE and code < bids.TOTAL and code % 6 == s.row[0]:
             s.askew = 0  # opened on the wild symbol: it is wild no longer
         s.bid = code
         s.bidder = seat
         s.said[seat] = code
-        s.mover = next_in(s, seat)
+        s.mover = bids.next_in(s, seat)
 
 
 @rule
@@ -138,13 +123,13 @@ def begin(s: State) -> None:
     s.dealt = 0
     for seat in range(s.seats):
         s.said[seat] = NONE
-        for _ in range(min(s.lives[seat], most_cards(s))):
+        for _ in range(min(s.lives[seat], bids.most_cards(s))):
             give(s, seat, pick(s))
             s.dealt += 1
     s.bid = NONE
     s.bidder = NONE
     s.mover = s.starter
-    symbols = s.dealt >= LAST_FEW
+    symbols = s.dealt >= bids.LAST_FEW
     s.naming = 1 if symbols and s.track == 1 else 0
     s.askew = 1 if symbols and s.track == 0 else 0
 
@@ -186,22 +171,22 @@ def challenge(s: State, caller: int) -> None:
     s.last.caller = caller
     s.last.wild = s.row[0] if s.askew == 1 else NONE
     for seat in range(s.seats):
-        for k in range(CUBES):
+        for k in range(bids.CUBES):
             s.last.hand[seat, k] = s.hand[seat, k]
         clear(s.hand[seat])
-    s.last.held = 1 if holds(s, s.last.hand, s.last.bid, s.last.wild) else 0
+    s.last.held = 1 if bids.holds(s, s.last.hand, s.last.bid, s.last.wild) else 0
     loser = caller if s.last.held == 1 else s.bidder
     s.lives[loser] -= 1
     s.at += 1
     if s.lives[loser] == 0:
         s.fell[loser] = s.at
-    s.starter = next_in(s, loser - 1 + s.seats)
-    if next_in(s, s.starter) != s.starter:
+    s.starter = bids.next_in(s, loser - 1 + s.seats)
+    if bids.next_in(s, s.starter) != s.starter:
         begin(s)
         return
     fill(s.deck, 1)
     s.dealt = 0
-    s.mover = OVER
+    s.mover = bids.OVER
     s.askew = 0
     s.bid = NONE
     s.bidder = NONE
@@ -230,21 +215,25 @@ def hide(s: State, seat: int) -> None:
     for other in range(s.seats):
         if other != seat:
             for k in range(size(s.hand[other])):
-                if s.hand[other, k] != UNSEEN:
+                if s.hand[other, k] != bids.UNSEEN:
                     s.deck[s.hand[other, k]] = 1
-                s.hand[other, k] = UNSEEN
+                s.hand[other, k] = bids.UNSEEN
 
 
 @rule
 def guess(s: State, seat: int) -> None:
     """Deal the unseen cards. Who bids on a symbol holds it rather than not: what misses it is at times drawn anew."""
     for other in range(s.seats):
-        if s.hand[other, 0] == UNSEEN:
+        if s.hand[other, 0] == bids.UNSEEN:
             n = size(s.hand[other])
             clear(s.hand[other])
             for _ in range(n):
                 card = pick(s)
-                if NONE < s.said[other] < TOTAL and CARD_SYMBOL[card] != s.said[other] % 6 and random(s, TRUST) == 0:
+                if (
+                    NONE < s.said[other] < bids.TOTAL
+                    and CARD_SYMBOL[card] != s.said[other] % 6
+                    and random(s, TRUST) == 0
+                ):
                     card = pick(s)
                 give(s, other, card)
 
@@ -264,7 +253,7 @@ def census(s: State, out: Row) -> None:
 def bound(seats: int, options: Mapping[str, int]) -> int:
     """Every round costs a cube: a name for the wild symbol, each bid there is, and a call."""
     most = 5 if seats <= 7 else 4 if seats <= 9 else 3
-    cubes = seats * (CUBES if options["cubes"] == 0 else most)
+    cubes = seats * (bids.CUBES if options["cubes"] == 0 else most)
     return sum(2 + 6 * min(left, most * seats) for left in range(2, cubes + 1))
 
 
@@ -272,10 +261,10 @@ GAME = Game(
     __name__,
     title="Liar's Cards",
     box="Green Box of Games",
-    seats=(3, SEATS),
+    seats=(3, bids.SEATS),
     minutes=30,
     complexity=1,
-    codes=WILD + 6,
+    codes=bids.WILD + 6,
     bound=bound,
     summary="Bid higher and higher on the cards in all hands, or call the last bidder a liar; who errs loses a cube.",
     pieces=CARDS + 1,

@@ -5,27 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
-from brillig.games.mimsy.ring import (
-    CELLS,
-    COLOURS,
-    DROP,
-    FULL,
-    LOOK,
-    MIMSY,
-    NONE,
-    NOTHING,
-    PICK,
-    SIDE,
-    STOP,
-    UNKNOWN,
-    State,
-    corner,
-    drop,
-    go_on,
-    is_goal,
-    mimsy_cell,
-    pick_up,
-)
+from brillig.games.mimsy import ring
+from brillig.games.mimsy.ring import State
 from brillig.games.mimsy.screen import label, screen, tell, touch
 from brillig.parts.bag import total
 from brillig.parts.boxes.jabberwocky import CARD_COLOUR, CARD_NUMBER, CARDS, NUMBERS
@@ -34,7 +15,7 @@ from brillig.parts.pile import shuffle
 __all__ = ["GAME", "REFUSALS", "State", "label", "screen", "tell", "touch"]
 
 GEMS = 18  # in the game: six of each colour
-KINDS = {"pick up": range(PICK, DROP), "drop": range(DROP, STOP)}
+KINDS = {"pick up": range(ring.PICK, ring.DROP), "drop": range(ring.DROP, ring.STOP)}
 
 IS_GOAL, NO_GEMS, NOT_IN_HAND, ONE_BY_ONE, MUST_GO_ON, IS_SECRET = 1, 2, 3, 4, 5, 6
 REFUSALS = {
@@ -49,26 +30,26 @@ REFUSALS = {
 
 @rule
 def setup(s: State) -> None:
-    for colour in range(COLOURS):
+    for colour in range(ring.COLOURS):
         s.goal[colour] = colour
-        s.card[SIDE * colour] = NUMBERS * colour + FULL - 1
+        s.card[ring.SIDE * colour] = NUMBERS * colour + ring.FULL - 1
         for k in range(3):
-            s.card[mimsy_cell(3 * colour + k)] = NUMBERS * colour + k
-    shuffle(s.goal, COLOURS, s)
-    for k in range(COLOURS - 1, 0, -1):
-        swap(s, SIDE * k, SIDE * random(s, k + 1))
-    for k in range(MIMSY - 1, 0, -1):
-        swap(s, mimsy_cell(k), mimsy_cell(random(s, k + 1)))
-    for k in range(MIMSY):
-        cell = mimsy_cell(k)
+            s.card[ring.mimsy_cell(3 * colour + k)] = NUMBERS * colour + k
+    shuffle(s.goal, ring.COLOURS, s)
+    for k in range(ring.COLOURS - 1, 0, -1):
+        swap(s, ring.SIDE * k, ring.SIDE * random(s, k + 1))
+    for k in range(ring.MIMSY - 1, 0, -1):
+        swap(s, ring.mimsy_cell(k), ring.mimsy_cell(random(s, k + 1)))
+    for k in range(ring.MIMSY):
+        cell = ring.mimsy_cell(k)
         s.gems[cell, CARD_COLOUR[s.card[cell]]] = CARD_NUMBER[s.card[cell]]
     # A seat that is not at the table counts on from the first: the third of two is seat 1.
     s.mover = random(s, s.seats) if s.first == 0 else (s.first - 1) % s.seats
-    s.at = NONE
-    s.fell = NONE
-    s.deciding = NONE
-    s.winner = NONE
-    s.last = NONE
+    s.at = ring.NONE
+    s.fell = ring.NONE
+    s.deciding = ring.NONE
+    s.winner = ring.NONE
+    s.last = ring.NONE
 
 
 @rule
@@ -88,15 +69,15 @@ def waiting(s: State, seat: int) -> bool:
 def refuse(s: State, seat: int, code: int) -> int:
     if s.mover != seat:
         return NOT_YOUR_TURN
-    if code == LOOK:
+    if code == ring.LOOK:
         return IS_SECRET
-    if code == STOP:
+    if code == ring.STOP:
         return MUST_GO_ON
-    if code >= DROP:
-        return 0 if s.hand[code - DROP] > 0 else NOT_IN_HAND
+    if code >= ring.DROP:
+        return 0 if s.hand[code - ring.DROP] > 0 else NOT_IN_HAND
     if total(s.hand) > 0:
         return ONE_BY_ONE
-    if is_goal(code):
+    if ring.is_goal(code):
         return IS_GOAL
     return 0 if total(s.gems[code]) > 0 else NO_GEMS
 
@@ -104,14 +85,14 @@ def refuse(s: State, seat: int, code: int) -> int:
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
     n = 0
-    for colour in range(COLOURS):
+    for colour in range(ring.COLOURS):
         if s.hand[colour] > 0:
-            out[n] = DROP + colour
+            out[n] = ring.DROP + colour
             n += 1
     if n == 0:
-        for k in range(MIMSY):
-            if total(s.gems[mimsy_cell(k)]) > 0:
-                out[n] = PICK + mimsy_cell(k)
+        for k in range(ring.MIMSY):
+            if total(s.gems[ring.mimsy_cell(k)]) > 0:
+                out[n] = ring.PICK + ring.mimsy_cell(k)
                 n += 1
     return n
 
@@ -119,11 +100,11 @@ def choices(s: State, seat: int, out: Row) -> int:
 @rule
 def play(s: State, seat: int, code: int) -> None:
     s.last = code
-    if code < DROP:
-        pick_up(s, code - PICK)
+    if code < ring.DROP:
+        ring.pick_up(s, code - ring.PICK)
     else:
-        drop(s, code - DROP)
-    while go_on(s) != NOTHING:
+        ring.drop(s, code - ring.DROP)
+    while ring.go_on(s) != ring.NOTHING:
         pass
     if total(s.hand) == 0:
         end_turn(s)
@@ -134,13 +115,13 @@ def end_turn(s: State) -> None:
     """The goals are looked at only now, after all relays."""
     s.turns += 1
     s.deciding = first_full(s)
-    if s.deciding != NONE:
+    if s.deciding != ring.NONE:
         s.winner = owner(s, CARD_COLOUR[s.card[s.deciding]])
-        if s.winner == NONE:
+        if s.winner == ring.NONE:
             s.winner = s.mover
-        s.mover = NONE
+        s.mover = ring.NONE
     elif s.turns == s.turn_limit:
-        s.mover = NONE
+        s.mover = ring.NONE
     else:
         s.mover = (s.mover + 1) % s.seats
 
@@ -148,9 +129,11 @@ def end_turn(s: State) -> None:
 @rule
 def first_full(s: State) -> int:
     """The cell of the goal that has been full for longest, or NONE."""
-    found = NONE
-    for cell in range(0, CELLS, SIDE):
-        if total(s.gems[cell]) >= FULL and (found == NONE or s.reached[cell // SIDE] < s.reached[found // SIDE]):
+    found = ring.NONE
+    for cell in range(0, ring.CELLS, ring.SIDE):
+        if total(s.gems[cell]) >= ring.FULL and (
+            found == ring.NONE or s.reached[cell // ring.SIDE] < s.reached[found // ring.SIDE]
+        ):
             found = cell
     return found
 
@@ -161,30 +144,30 @@ def owner(s: State, colour: int) -> int:
     for seat in range(s.seats):
         if s.goal[seat] == colour:
             return seat
-    return NONE
+    return ring.NONE
 
 
 @rule
 def score(s: State, seat: int) -> int:
     """1 for the winner; where the game was cut short, the gems on the own goal. Before the end nothing is known."""
-    if s.winner != NONE:
+    if s.winner != ring.NONE:
         return 1 if seat == s.winner else 0
-    return total(s.gems[corner(s, s.goal[seat])]) if s.mover == NONE else 0
+    return total(s.gems[ring.corner(s, s.goal[seat])]) if s.mover == ring.NONE else 0
 
 
 @rule
 def hide(s: State, seat: int) -> None:
     """The secret goals of the others, and the card that is nobody's. At the end all are shown."""
-    if s.mover != NONE:
-        for other in range(COLOURS):
+    if s.mover != ring.NONE:
+        for other in range(ring.COLOURS):
             if other != seat:
-                s.goal[other] = UNKNOWN
+                s.goal[other] = ring.UNKNOWN
 
 
 @rule
 def guess(s: State, seat: int) -> None:
-    for other in range(COLOURS):
-        if s.goal[other] == UNKNOWN:
+    for other in range(ring.COLOURS):
+        if s.goal[other] == ring.UNKNOWN:
             s.goal[other] = any_left(s)
 
 
@@ -192,20 +175,20 @@ def guess(s: State, seat: int) -> None:
 def any_left(s: State) -> int:
     """A colour that no secret goal has yet."""
     n = 0
-    for colour in range(COLOURS):
+    for colour in range(ring.COLOURS):
         n += is_left(s, colour)
     k = random(s, n)
-    for colour in range(COLOURS):
+    for colour in range(ring.COLOURS):
         if is_left(s, colour) == 1:
             if k == 0:
                 return colour
             k -= 1
-    return NONE
+    return ring.NONE
 
 
 @rule
 def is_left(s: State, colour: int) -> int:
-    for other in range(COLOURS):
+    for other in range(ring.COLOURS):
         if s.goal[other] == colour:
             return 0
     return 1
@@ -214,14 +197,14 @@ def is_left(s: State, colour: int) -> int:
 @rule
 def census(s: State, out: Row) -> None:
     """The fifteen Number cards (the 4s are in the box), the gems of each colour, the three Jabberwocky cards."""
-    for cell in range(CELLS):
+    for cell in range(ring.CELLS):
         out[s.card[cell]] += 1
-    for colour in range(COLOURS):
+    for colour in range(ring.COLOURS):
         out[CARDS + colour] += s.hand[colour]
-        for cell in range(CELLS):
+        for cell in range(ring.CELLS):
             out[CARDS + colour] += s.gems[cell, colour]
-        if s.goal[colour] != UNKNOWN:
-            out[CARDS + COLOURS + s.goal[colour]] += 1
+        if s.goal[colour] != ring.UNKNOWN:
+            out[CARDS + ring.COLOURS + s.goal[colour]] += 1
 
 
 # ---- for the bots --------------------------------------------------------------------------------------------------
@@ -231,10 +214,10 @@ def census(s: State, out: Row) -> None:
 def value(s: State, seat: int) -> int:
     """Gems on the own goal against those on the fullest other, between what a lost game is worth and a won one."""
     lost = 500 * (s.seats - 2) // (s.seats - 1)  # two who share the second place of three have half beaten each other
-    if s.winner != NONE:
+    if s.winner != ring.NONE:
         return 1000 if s.winner == seat else lost
     mine, most = 0, 0
-    for cell in range(0, CELLS, SIDE):
+    for cell in range(0, ring.CELLS, ring.SIDE):
         there = total(s.gems[cell])
         if CARD_COLOUR[s.card[cell]] == s.goal[seat]:
             mine = there
@@ -256,10 +239,10 @@ GAME = Game(
     seats=(2, 3),
     minutes=20,
     complexity=2,
-    codes=LOOK + 1,
+    codes=ring.LOOK + 1,
     bound=bound,
     summary="Sow gems round a ring of cards, relay by relay, to bring five of them to a goal that only you know.",
-    pieces=CARDS + 2 * COLOURS,
+    pieces=CARDS + 2 * ring.COLOURS,
     tags=("mancala", "hidden goals"),
     unseen=("fell", "last", "reached"),  # `reached` is shown where it matters: beside a full goal
 )

@@ -12,6 +12,7 @@ from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, Spot, i8, i64
 from brillig.parts.bits import bit, count, has, low64, spread
 from brillig.parts.boxes import greenbox
 from brillig.parts.judging import chance
+from brillig.parts.words import counted, seat_name
 
 PASS = 64  # nobody may choose to pass; the code exists to be refused with a reason
 TAKEN, TRAPS_NOTHING, MUST_PLACE, OFF_BOARD = 1, 2, 3, 4
@@ -345,7 +346,7 @@ def screen(s: State, seat: int) -> Screen:
         spot.lights = lights(size, s.cubes[seat], s.cubes[1 - seat], square)
     for player in (0, 1):
         panel = t.panel(
-            player, f"Seat {player + 1}", greenbox.SEAT_COLOURS[player], player == mover,
+            player, seat_name(player), greenbox.SEAT_COLOURS[player], player == mover,
             cubes=cubes(s, player),
         )  # fmt: skip
         panel.lamps["began"] = "on" if player == s.x_seat else "off"
@@ -357,9 +358,9 @@ def screen(s: State, seat: int) -> Screen:
 def tell(before: State, after: State, viewer: int) -> list[str]:
     mover = before.mover
     turned = cubes(after, mover) - cubes(before, mover) - 1
-    told = [f"Seat {mover + 1} places on {square_name(after.last)} and turns {turned} cube{'s' * (turned != 1)}."]
+    told = [f"{seat_name(mover)} places on {square_name(after.last)} and turns {counted(turned, 'cube')}."]
     if after.mover == mover:
-        told.append(f"Seat {2 - mover} has no move and passes.")
+        told.append(f"{seat_name(1 - mover)} has no move and passes.")
     elif after.mover < 0:
         told.append(f"Neither seat can move: {cubes(after, 0)} to {cubes(after, 1)}.")
     return told

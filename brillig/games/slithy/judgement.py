@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import random, rule
-from brillig.games.slithy.round import (
-    COLLECT,
-    COLLECTING,
-    LEFT,
-    OVER,
-    PURPLES,
-    SAY,
-    SAY_NOTHING,
-    STAKE,
-    YELLOWS,
-    State,
-    group,
-    is_used,
-    last_word,
-    rounds,
-)
+from brillig.games.slithy import round
+from brillig.games.slithy.round import State
 from brillig.parts.judging import chance
 
 ALL = 1000
@@ -44,8 +30,8 @@ def trust(s: State, seat: int) -> int:
 def safe_room(s: State) -> int:
     """Gems that a group may expect to stake safely, in tenths: the purple card and the middle of the yellow ones."""
     n, numbers = 0, 0
-    for number in range(1, YELLOWS[s.seats] + 1):
-        if not is_used(s, s.yellow, number):
+    for number in range(1, round.YELLOWS[s.seats] + 1):
+        if not round.is_used(s, s.yellow, number):
             n += 1
             numbers += number
     return 10 * (s.purple[s.turn] - 1) + 10 * numbers // max(1, n)
@@ -54,13 +40,13 @@ def safe_room(s: State) -> int:
 @rule
 def of_others(s: State, seat: int, room: int) -> int:
     """What a seat expects the others of its group to stake, in tenths: words as far as they are trusted, else a share."""
-    mine = group(s, seat)
-    share = room // (LEFT[s.seats] if mine == 0 else s.seats - 1 - LEFT[s.seats])
+    mine = round.group(s, seat)
+    share = room // (round.LEFT[s.seats] if mine == 0 else s.seats - 1 - round.LEFT[s.seats])
     gems = 0
     for other in range(s.seats):
-        if other != seat and other != s.dealer and group(s, other) == mine:
+        if other != seat and other != s.dealer and round.group(s, other) == mine:
             fair = min(10 * s.hand[other], share)
-            word = last_word(s, other)
+            word = round.last_word(s, other)
             if word >= 0:
                 fair += (10 * word - fair) * trust(s, other) // ALL
             gems += fair
@@ -72,8 +58,8 @@ def promise(s: State, seat: int, gems: int) -> int:
     """How good a stake is: what it scores, less what it may cost, over all yellow cards that may lie there."""
     others = of_others(s, seat, safe_room(s))
     purple, n, worth = s.purple[s.turn], 0, 0
-    for number in range(1, YELLOWS[s.seats] + 1):
-        if not is_used(s, s.yellow, number):
+    for number in range(1, round.YELLOWS[s.seats] + 1):
+        if not round.is_used(s, s.yellow, number):
             spare = 10 * (purple + number) - 10 * gems - others
             safe = max(0, min(ALL, SLOPE * spare))
             worth += safe * 100 * min(gems, purple) - (ALL - safe) * LOSS * gems
@@ -100,8 +86,8 @@ def all_weights(s: State, seat: int) -> int:
 @rule
 def likely_stake(s: State, seat: int) -> int:
     """A stake that this seat may have chosen: what it said, as far as it is trusted, else any that looks good."""
-    if last_word(s, seat) >= 0 and random(s, ALL) < trust(s, seat):
-        return last_word(s, seat)
+    if round.last_word(s, seat) >= 0 and random(s, ALL) < trust(s, seat):
+        return round.last_word(s, seat)
     left = random(s, all_weights(s, seat))
     for gems in range(s.hand[seat] + 1):
         left -= stake_weight(s, seat, gems)
@@ -116,26 +102,26 @@ def likely_stake(s: State, seat: int) -> int:
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
     """Stakes that promise much or were promised, words that announce them, the largest hand to collect. Dealers mix."""
-    if code >= COLLECT:
-        gems = s.hand[code - COLLECT]
+    if code >= round.COLLECT:
+        gems = s.hand[code - round.COLLECT]
         return 1 + gems * gems * gems * gems
-    if code >= STAKE:
-        weight = stake_weight(s, seat, code - STAKE)
-        if code - STAKE == last_word(s, seat):
+    if code >= round.STAKE:
+        weight = stake_weight(s, seat, code - round.STAKE)
+        if code - round.STAKE == round.last_word(s, seat):
             faith = trust(s, seat)
             weight += all_weights(s, seat) * faith // (ALL - faith)
         return weight
-    if code >= SAY:
+    if code >= round.SAY:
         room = safe_room(s)
-        off = 10 * (code - SAY) - max(0, min(10 * s.hand[seat], room - of_others(s, seat, room)))
+        off = 10 * (code - round.SAY) - max(0, min(10 * s.hand[seat], room - of_others(s, seat, room)))
         return 1 + LIKELY * 10 // (10 + off * off // 10)
-    return HUSH if code == SAY_NOTHING else 1
+    return HUSH if code == round.SAY_NOTHING else 1
 
 
 @rule
 def value(s: State, seat: int) -> int:
     """Points ahead of each other seat, with what this round and the deals to come should bring."""
-    half = HALF * (1 + rounds(s) - s.at)
+    half = HALF * (1 + round.rounds(s) - s.at)
     mine = hopes(s, seat)
     worth = 0
     for other in range(s.seats):
@@ -149,18 +135,18 @@ def value(s: State, seat: int) -> int:
 def hopes(s: State, seat: int) -> int:
     """Tenths of a point that a seat can count on, beyond what every seat gets from a round that has not begun."""
     points = 10 * s.total[seat]
-    if s.step == OVER:
+    if s.step == round.OVER:
         return points
     to_come = 0  # deals of this seat after this round
-    for later in range(s.at + 1, rounds(s)):
+    for later in range(s.at + 1, round.rounds(s)):
         far = later if later < s.seats else 2 * s.seats - 1 - later
         if (s.opener + far) % s.seats == seat:
             to_come += 1
     points += EDGE * to_come
-    turns = PURPLES[s.seats] - s.turn  # of this round, yet to come
+    turns = round.PURPLES[s.seats] - s.turn  # of this round, yet to come
     if seat != s.dealer:
         return points + 10 * s.scored[seat] + 20 + 10 * turns
     largest = 0
     for other in range(s.seats):
         largest = max(largest, s.hand[other])
-    return points + 10 * s.busted + (10 * largest if s.step == COLLECTING else 20 + 20 * turns)
+    return points + 10 * s.busted + (10 * largest if s.step == round.COLLECTING else 20 + 20 * turns)

@@ -4,35 +4,12 @@ from __future__ import annotations
 
 from brillig.core import Face, Screen, Spot, Zone
 from brillig.core.screen import TABLE
-from brillig.games.slithy.round import (
-    COLLECTING,
-    FACE_DOWN,
-    NOT_PLAYED,
-    OPEN,
-    OVER,
-    PURPLES,
-    SEALED,
-    SILENT,
-    STAKING,
-    TALKING,
-    State,
-    bonus,
-    group,
-    rounds,
-)  # fmt: skip
-from brillig.games.slithy.words import (
-    asked,
-    groups,
-    is_hidden,
-    limits,
-    listed,
-    name,
-    turn_words,
-    unseen,
-    words_of,
-)
+from brillig.games.slithy import round as the_round
+from brillig.games.slithy.round import State
+from brillig.games.slithy.words import asked, groups, is_hidden, limits, turn_words, unseen, words_of
 from brillig.parts.boxes.greenbox import SEAT_COLOURS
 from brillig.parts.boxes.jabberwocky import GREEN, PURPLE, YELLOW, card_back, card_face, card_name, card_of, gems
+from brillig.parts.words import listed, seat_name
 
 TINTS = (GREEN, PURPLE)  # the gems of the left and the right group
 DEALER_TINT = YELLOW  # and those that the dealer has won
@@ -58,9 +35,9 @@ NAME_WIDE, SEAT_HIGH = 2.2, 0.8
 
 def screen(s: State, seat: int) -> Screen:
     t = Screen(*asked(s, seat))
-    if s.turn and s.step < TALKING:  # the stakes of the last turn are open
+    if s.turn and s.step < the_round.TALKING:  # the stakes of the last turn are open
         t.pause = REVEAL
-    if s.step == OVER:
+    if s.step == the_round.OVER:
         t.verdict = "The most points win; among equals, those who scored less as dealer."
     draw_table(t, s, seat)
     draw_turns(t, s, seat)
@@ -77,8 +54,8 @@ def draw_table(t: Screen, s: State, seat: int) -> None:
     left = groups(s)[0] if len(groups(s)) > 1 else around[: (len(around) + 1) // 2]
     sides = (left, [player for player in around if player not in left])
     high = max(len(left), len(sides[1]), 2) * PLACE_HIGH
-    board = t.grid("round", 4 + s.seats, 8, f"Round {min(s.at + 1, rounds(s))} of {rounds(s)}")
-    turn = min(s.turn, PURPLES[s.seats] - 1)
+    board = t.grid("round", 4 + s.seats, 8, f"Round {min(s.at + 1, the_round.rounds(s))} of {the_round.rounds(s)}")
+    turn = min(s.turn, the_round.PURPLES[s.seats] - 1)
     draw_place(board, s, seat, s.dealer, ((PLACE_WIDE + MIDDLE_WIDE + 0.2) / 2, 0.0), turn)
     for which, team in enumerate(sides):
         x = which * (PLACE_WIDE + MIDDLE_WIDE + 0.2)
@@ -101,36 +78,36 @@ def words(board: Zone, id: str, row: int, col: int, text: str, wide: int = 1, sh
 def draw_place(board: Zone, s: State, viewer: int, player: int, at: tuple[float, float], turn: int) -> None:
     (x, y), row = at, 3 + player
     head = words(
-        board, f"player-{player + 1}", row, 0, name(player) + ", deals" * (player == s.dealer), 2, f"S{player + 1}"
+        board, f"player-{player + 1}", row, 0, seat_name(player) + ", deals" * (player == s.dealer), 2, f"S{player + 1}"
     )
     head.at, head.wide = (x, y), 4
     spots = []
     for k, what in enumerate(THINGS):
-        spot = board.spot(f"{what}-{player + 1}", row, 2 + k, f"{name(player)} {what}", look="margin")
+        spot = board.spot(f"{what}-{player + 1}", row, 2 + k, f"{seat_name(player)} {what}", look="margin")
         spot.at = (round(x + k * THING, 2), y + 0.5)
         spots.append(spot)
     spots[TRAY].look = "tray"
     if player == s.dealer:
-        spots[TRAY].say = f"busted gems, {name(player)}"
+        spots[TRAY].say = f"busted gems, {seat_name(player)}"
         put_gems(spots[TRAY], s, f"tray-gems-{player + 1}", player, s.busted)
         return
     put_gems(spots[HAND], s, f"hand-gems-{player + 1}", player, s.hand[player])
     put_gems(spots[TRAY], s, f"tray-gems-{player + 1}", player, s.scored[player])
-    if s.turn < PURPLES[s.seats]:
+    if s.turn < the_round.PURPLES[s.seats]:
         draw_word(spots[WORD], s, turn, player)
         draw_stake(spots[STAKE], s, viewer, turn, player)
 
 
 def draw_turn(board: Zone, s: State, seat: int, turn: int, at: tuple[float, float]) -> None:
     """The two cards of this turn in the middle, and their limit."""
-    now = turn == s.turn and s.step < COLLECTING
+    now = turn == s.turn and s.step < the_round.COLLECTING
     for k, colour in enumerate((PURPLE, YELLOW)):
-        number = (s.purple, s.yellow)[k][turn] if now else NOT_PLAYED
+        number = (s.purple, s.yellow)[k][turn] if now else the_round.NOT_PLAYED
         spot = board.spot(f"now-{('P', 'Y')[k]}", 0, k, f"{('purple', 'yellow')[k]} card of this turn")
         spot.at, spot.wide, spot.high = (round(at[0] + k * 1.45 - 0.2, 2), at[1]), 2, 2
-        if number == NOT_PLAYED:
+        if number == the_round.NOT_PLAYED:
             spot.look = "gap"
-        elif colour == YELLOW and (number == FACE_DOWN or seat != s.dealer):
+        elif colour == YELLOW and (number == the_round.FACE_DOWN or seat != s.dealer):
             spot.put("face-down", card_back())
         else:
             face = card_face(card_of(colour, number))
@@ -152,7 +129,7 @@ def draw_turns(t: Screen, s: State, seat: int) -> None:
     board.widths = (NAME_WIDE, *[1.0] * (2 * s.turn))
     words(board, "limits", 1, 0, "limit")
     for row, player in enumerate(around, 2):
-        words(board, f"line-{player + 1}", row, 0, name(player), short=f"S{player + 1}")
+        words(board, f"line-{player + 1}", row, 0, seat_name(player), short=f"S{player + 1}")
     for turn in range(s.turn):
         col = 1 + 2 * turn
         for k, colour in enumerate((PURPLE, YELLOW)):
@@ -174,30 +151,30 @@ def put_gems(spot: Spot, s: State, id: str, player: int, count: int) -> None:
 
 def heap(s: State, player: int, count: int) -> Face:
     """Gems in the tint of a seat's group, with their number even if it is one."""
-    tint = DEALER_TINT if player == s.dealer else TINTS[group(s, player)]
+    tint = DEALER_TINT if player == s.dealer else TINTS[the_round.group(s, player)]
     face = gems(tint, count)
     return Face(face.kind, face.text, face.say, {**face.look, "number": count})
 
 
 def draw_word(spot: Spot, s: State, turn: int, player: int) -> None:
     """What a seat has said in a turn, the last word in large."""
-    said = ["nothing" if word == SILENT else str(word) for word in words_of(s, turn, player)]
-    spot.say = f"{name(player)} said {listed(said, 'then')}" if said else f"{name(player)} has not spoken"
+    said = ["nothing" if word == the_round.SILENT else str(word) for word in words_of(s, turn, player)]
+    spot.say = f"{seat_name(player)} said {listed(said, 'then')}" if said else f"{seat_name(player)} has not spoken"
     if turn == s.turn and player == s.speaker:
         spot.mark = "last"
     if said:
-        text = " ".join(SILENCE if word == SILENT else str(word) for word in words_of(s, turn, player))
+        text = " ".join(SILENCE if word == the_round.SILENT else str(word) for word in words_of(s, turn, player))
         spot.put(f"bubble-{turn + 1}-{player + 1}", Face("bubble", text, spot.say))
 
 
 def draw_stake(spot: Spot, s: State, seat: int, turn: int, player: int) -> None:
     stake = s.stake[turn, player]
-    spot.say = f"stake of {name(player)}"
-    if stake == OPEN:
+    spot.say = f"stake of {seat_name(player)}"
+    if stake == the_round.OPEN:
         return
     id = f"stake-gems-{turn + 1}-{player + 1}"
-    if stake == SEALED or (turn == s.turn and player != seat):
-        spot.say = f"{name(player)} has sealed a stake"
+    if stake == the_round.SEALED or (turn == s.turn and player != seat):
+        spot.say = f"{seat_name(player)} has sealed a stake"
         spot.put(id, Face("token", "?", "sealed stake", {"colour": "white"}))
     elif stake:
         spot.put(id, heap(s, player, stake))
@@ -207,10 +184,10 @@ def draw_stake(spot: Spot, s: State, seat: int, turn: int, player: int) -> None:
 
 def draw_cards(t: Screen, s: State, seat: int) -> None:
     """The cards that the dealer has left: before the dealer to be touched, beside the table for the others."""
-    if s.step in (COLLECTING, OVER):
+    if s.step in (the_round.COLLECTING, the_round.OVER):
         last = t.line("left-cards", "row", "Unused yellow card", area="left")
-        last.put(f"card-Y{bonus(s)}", card_face(card_of(YELLOW, bonus(s))))
-        last.note = f"{bonus(s)} for each player who did not deal"
+        last.put(f"card-Y{the_round.bonus(s)}", card_face(card_of(YELLOW, the_round.bonus(s))))
+        last.note = f"{the_round.bonus(s)} for each player who did not deal"
         return
     mine = seat == s.dealer
     purple, yellow = unseen(s, PURPLE), unseen(s, YELLOW)
@@ -231,7 +208,7 @@ def draw_numbers(t: Screen, s: State, seat: int) -> None:
     """What a seat that is asked may say or stake, to be touched."""
     if seat < 0 or not is_hidden(s) or not is_asked(s, seat):
         return
-    talks = s.step == TALKING
+    talks = s.step == the_round.TALKING
     line = t.line("numbers", "hand", "What do you say?" if talks else "How many do you stake?", seat=seat)
     if talks:
         line.put("pick-nothing", Face("bubble", SILENCE, "say nothing"))
@@ -248,13 +225,13 @@ def draw_sheet(t: Screen, s: State) -> None:
     sheet.area = "right"
     sheet.heights, sheet.widths = (0.7,) * (s.seats + 1), (NAME_WIDE, *[1.0] * s.at)
     for player in range(s.seats):
-        words(sheet, f"sheet-{player + 1}", player + 1, 0, name(player), short=f"S{player + 1}")
+        words(sheet, f"sheet-{player + 1}", player + 1, 0, seat_name(player), short=f"S{player + 1}")
     for past in range(s.at):
         dealer = dealer_of(s, past)
         head = sheet.spot(f"sheet-round-{past + 1}", 0, past + 1, f"round {past + 1}", look="margin")
         head.put(f"sheet-number-{past + 1}", Face("label", f"{past + 1}.", f"round {past + 1}"))
         for player in range(s.seats):
-            say = f"{name(player)}, round {past + 1}" + ", as dealer" * (player == dealer)
+            say = f"{seat_name(player)}, round {past + 1}" + ", as dealer" * (player == dealer)
             spot = sheet.spot(f"sheet-{past + 1}-{player + 1}", player + 1, past + 1, say, look="margin")
             points = f"{s.sheet[past, player]}{'*' * (player == dealer)}"
             spot.put(f"points-{past + 1}-{player + 1}", Face("label", points, points))
@@ -262,33 +239,33 @@ def draw_sheet(t: Screen, s: State) -> None:
 
 
 def dealer_of(s: State, past: int) -> int:
-    """Who dealt in a round."""
+    """Who dealt in a the_round."""
     return (s.opener + (past if past < s.seats else 2 * s.seats - 1 - past)) % s.seats
 
 
 def draw_panels(t: Screen, s: State) -> None:
-    table = t.panel(TABLE, "Table", round=f"{min(s.at + 1, rounds(s))} of {rounds(s)}")
-    if s.step < COLLECTING:
-        table.counters["turn"] = f"{s.turn + 1} of {PURPLES[s.seats]}"
+    table = t.panel(TABLE, "Table", round=f"{min(s.at + 1, the_round.rounds(s))} of {the_round.rounds(s)}")
+    if s.step < the_round.COLLECTING:
+        table.counters["turn"] = f"{s.turn + 1} of {the_round.PURPLES[s.seats]}"
     if is_hidden(s):
         table.counters["purple"] = s.purple[s.turn]
         table.counters["limit"] = listed([str(n) for n in limits(s, s.turn)], "or")
-    if s.step == TALKING:
+    if s.step == the_round.TALKING:
         table.counters["talk"] = f"{s.talks + 1} of {s.talk}"
     for player in range(s.seats):
-        panel = t.panel(player, name(player), SEAT_COLOURS[player], is_asked(s, player), score=s.total[player])
-        if s.step == OVER or s.dealt[player]:
+        panel = t.panel(player, seat_name(player), SEAT_COLOURS[player], is_asked(s, player), score=s.total[player])
+        if s.step == the_round.OVER or s.dealt[player]:
             panel.counters["as dealer"] = s.dealt[player]
         if s.spoke[player]:
             panel.counters["word kept"] = f"{s.kept[player]}/{s.spoke[player]}"
-        if s.step == OVER:
+        if s.step == the_round.OVER:
             continue
         panel.lamps["deals"] = "on" if player == s.dealer else "off"
-        sealed = s.step == STAKING and player != s.dealer and s.stake[s.turn, player] != OPEN
+        sealed = s.step == the_round.STAKING and player != s.dealer and s.stake[s.turn, player] != the_round.OPEN
         panel.lamps["sealed"] = "amber" if sealed else "off"
 
 
 def is_asked(s: State, player: int) -> bool:
-    if s.step == STAKING:
-        return player != s.dealer and s.stake[s.turn, player] == OPEN
-    return s.step != OVER and player == (s.speaker if s.step == TALKING else s.dealer)
+    if s.step == the_round.STAKING:
+        return player != s.dealer and s.stake[s.turn, player] == the_round.OPEN
+    return s.step != the_round.OVER and player == (s.speaker if s.step == the_round.TALKING else s.dealer)

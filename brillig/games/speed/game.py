@@ -10,36 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import Game, Row, rule
-from brillig.games.speed.record import (
-    A_MOMENT,
-    ALL_CARDS,
-    BETWEEN,
-    BREATHER,
-    CODES,
-    COUNTING,
-    DECK,
-    DRAW,
-    FITS,
-    HAND,
-    KINDS,
-    NONE,
-    OUT,
-    OVER,
-    PLAYING,
-    SEATS,
-    SECOND,
-    TIME_UP,
-    TO_SHED,
-    UNSEEN,
-    WAIT,
-    State,
-    any_of,
-    can_act,
-    can_play,
-    cards_left,
-    held,
-    ready,
-)
+from brillig.games.speed import record
+from brillig.games.speed.record import KINDS, State
 from brillig.games.speed.screen import candidates, label, screen, tell, touch
 from brillig.parts.bits import bit, has
 from brillig.parts.boxes.greenbox import CARDS
@@ -62,7 +34,7 @@ REFUSALS = {
 
 @rule
 def setup(s: State) -> None:
-    s.winner = NONE
+    s.winner = record.NONE
     deal(s)
 
 
@@ -70,77 +42,77 @@ def setup(s: State) -> None:
 def deal(s: State) -> None:
     """Both decks, the start cards face down, the hands; and the count begins."""
     s.deal += 1
-    s.pool = ALL_CARDS
+    s.pool = record.ALL_CARDS
     s.under = 0
     s.stock = 0
-    for seat in range(SEATS):
-        s.top[seat] = NONE
-        s.below[seat] = NONE
-        s.name[seat] = DECK * seat + DECK
+    for seat in range(record.SEATS):
+        s.top[seat] = record.NONE
+        s.below[seat] = record.NONE
+        s.name[seat] = record.DECK * seat + record.DECK
         s.below_name[seat] = 0
-        s.layer[seat] = NONE
+        s.layer[seat] = record.NONE
         s.changed[seat] = s.now
         s.height[seat] = 1
-        s.deck[seat] = TO_SHED
-        for k in range(HAND):
-            s.hand[seat, k] = NONE
+        s.deck[seat] = record.TO_SHED
+        for k in range(record.HAND):
+            s.hand[seat, k] = record.NONE
     fill_hands(s)
-    s.left = SECOND * s.time_limit
+    s.left = record.SECOND * s.time_limit
     begin_count(s)
 
 
 @rule
 def waiting(s: State, seat: int) -> bool:
-    return s.phase == PLAYING and s.waits[seat] == 0
+    return s.phase == record.PLAYING and s.waits[seat] == 0
 
 
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
-    if s.phase == OVER:
+    if s.phase == record.OVER:
         return IS_OVER
-    if s.phase != PLAYING:
+    if s.phase != record.PLAYING:
         return NOT_TURNED
-    if code == DRAW:
-        return FULL if held(s, seat) == HAND else NO_DECK if s.deck[seat] == 0 else 0
-    if code == WAIT:
-        return WAITS if s.waits[seat] == 1 else CAN_ACT if can_act(s, seat) else 0
+    if code == record.DRAW:
+        return FULL if record.held(s, seat) == record.HAND else NO_DECK if s.deck[seat] == 0 else 0
+    if code == record.WAIT:
+        return WAITS if s.waits[seat] == 1 else CAN_ACT if record.can_act(s, seat) else 0
     card, pile = s.hand[seat, code // 2], code % 2
     if card < 0:
         return NOT_HELD
-    if has(FITS[s.top[pile]], card):
+    if has(record.FITS[s.top[pile]], card):
         return 0
-    just = s.below[pile] != NONE and s.now - s.changed[pile] < A_MOMENT
-    return TOO_LATE if just and has(FITS[s.below[pile]], card) else NO_MATCH
+    just = s.below[pile] != record.NONE and s.now - s.changed[pile] < record.A_MOMENT
+    return TOO_LATE if just and has(record.FITS[s.below[pile]], card) else NO_MATCH
 
 
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
     n = 0
-    for code in range(WAIT):
+    for code in range(record.WAIT):
         if refuse(s, seat, code) == 0:
             out[n] = code
             n += 1
     if n == 0:
-        out[0] = WAIT
+        out[0] = record.WAIT
         n = 1
     return n
 
 
 @rule
 def play(s: State, seat: int, code: int) -> None:
-    if code == WAIT:
+    if code == record.WAIT:
         s.waits[seat] = 1
         return
     s.last = seat
-    if code == DRAW:
+    if code == record.DRAW:
         draw(s, seat)
     else:
         k, pile = code // 2, code % 2
         card = s.hand[seat, k]
-        s.hand[seat, k] = NONE
-        cover(s, pile, card, DECK * seat + s.drawn[seat, k], seat)
-    if cards_left(s, seat) == 0:
-        end_deal(s, OUT, seat)
+        s.hand[seat, k] = record.NONE
+        cover(s, pile, card, record.DECK * seat + s.drawn[seat, k], seat)
+    if record.cards_left(s, seat) == 0:
+        end_deal(s, record.OUT, seat)
     else:
         check_block(s)
 
@@ -150,7 +122,7 @@ def play(s: State, seat: int, code: int) -> None:
 
 @rule
 def unseen_card(s: State) -> int:
-    card = any_of(s, s.pool)
+    card = record.any_of(s, s.pool)
     s.pool ^= bit(card)
     return card
 
@@ -159,7 +131,7 @@ def unseen_card(s: State) -> int:
 def draw(s: State, seat: int) -> None:
     """The top card of the deck goes to the first free place of the hand."""
     k = 0
-    while s.hand[seat, k] != NONE:
+    while s.hand[seat, k] != record.NONE:
         k += 1
     s.hand[seat, k] = unseen_card(s)
     s.drawn[seat, k] = s.deck[seat]
@@ -168,15 +140,15 @@ def draw(s: State, seat: int) -> None:
 
 @rule
 def fill_hands(s: State) -> None:
-    for seat in range(SEATS):
-        while s.deck[seat] > 0 and held(s, seat) < HAND:
+    for seat in range(record.SEATS):
+        while s.deck[seat] > 0 and record.held(s, seat) < record.HAND:
             draw(s, seat)
 
 
 @rule
 def cover(s: State, pile: int, card: int, name: int, layer: int) -> None:
     """Lay a card on a pile: everybody looks again. (A start card that turns up covers nothing.)"""
-    if s.top[pile] != NONE:
+    if s.top[pile] != record.NONE:
         s.under |= bit(s.top[pile])
         s.below[pile] = s.top[pile]
         s.below_name[pile] = s.name[pile]
@@ -185,7 +157,7 @@ def cover(s: State, pile: int, card: int, name: int, layer: int) -> None:
     s.name[pile] = name
     s.layer[pile] = layer
     s.changed[pile] = s.now
-    for seat in range(SEATS):
+    for seat in range(record.SEATS):
         s.waits[seat] = 0
 
 
@@ -194,7 +166,7 @@ def cover(s: State, pile: int, card: int, name: int, layer: int) -> None:
 
 @rule
 def blocked(s: State) -> bool:
-    return not can_play(s, 0) and not can_play(s, 1)
+    return not record.can_play(s, 0) and not record.can_play(s, 1)
 
 
 @rule
@@ -209,7 +181,7 @@ def check_block(s: State) -> None:
 
 @rule
 def begin_count(s: State) -> None:
-    s.phase = COUNTING
+    s.phase = record.COUNTING
     s.count = s.countdown
     s.since = s.now
 
@@ -217,9 +189,9 @@ def begin_count(s: State) -> None:
 @rule
 def turn_up(s: State) -> None:
     """A fresh card for each pile, at the same moment."""
-    s.phase = PLAYING
+    s.phase = record.PLAYING
     s.since = s.now
-    s.last = NONE
+    s.last = record.NONE
     first = fresh_card(s, 0)
     second = fresh_card(s, 1)
     reveal(s, 0, first)
@@ -230,16 +202,16 @@ def turn_up(s: State) -> None:
 @rule
 def fresh_card(s: State, pile: int) -> int:
     """The start card, or the top card of the seat's deck, or else of the stock, made from the covered cards."""
-    if s.top[pile] == NONE or s.deck[pile] > 0:
+    if s.top[pile] == record.NONE or s.deck[pile] > 0:
         return unseen_card(s)
     if s.stock == 0:
         s.stock = s.under
         s.under = 0
-        for each in range(SEATS):
-            s.below[each] = NONE
+        for each in range(record.SEATS):
+            s.below[each] = record.NONE
             s.below_name[each] = 0
             s.height[each] = 1
-    card = any_of(s, s.stock)
+    card = record.any_of(s, s.stock)
     s.stock ^= bit(card)
     return card
 
@@ -247,12 +219,12 @@ def fresh_card(s: State, pile: int) -> int:
 @rule
 def reveal(s: State, pile: int, card: int) -> None:
     name = 0
-    if s.top[pile] == NONE:
+    if s.top[pile] == record.NONE:
         name = s.name[pile]
     elif s.deck[pile] > 0:
-        name = DECK * pile + s.deck[pile]
+        name = record.DECK * pile + s.deck[pile]
         s.deck[pile] -= 1
-    cover(s, pile, card, name, NONE)
+    cover(s, pile, card, name, record.NONE)
 
 
 # ---- time and the end ----------------------------------------------------------------------------------------------
@@ -260,17 +232,19 @@ def reveal(s: State, pile: int, card: int) -> None:
 
 @rule
 def due(s: State) -> int:
-    if s.phase == OVER:
-        return NONE
-    return s.since + (SECOND if s.phase == COUNTING else s.left if s.phase == PLAYING else BREATHER)
+    if s.phase == record.OVER:
+        return record.NONE
+    return s.since + (
+        record.SECOND if s.phase == record.COUNTING else s.left if s.phase == record.PLAYING else record.BREATHER
+    )
 
 
 @rule
 def tick(s: State) -> None:
-    if s.phase == PLAYING:
-        ahead = cards_left(s, 1) - cards_left(s, 0)
-        end_deal(s, TIME_UP, NONE if ahead == 0 else 0 if ahead > 0 else 1)
-    elif s.phase == BETWEEN:
+    if s.phase == record.PLAYING:
+        ahead = record.cards_left(s, 1) - record.cards_left(s, 0)
+        end_deal(s, record.TIME_UP, record.NONE if ahead == 0 else 0 if ahead > 0 else 1)
+    elif s.phase == record.BETWEEN:
         deal(s)
     else:
         s.count -= 1
@@ -285,16 +259,16 @@ def end_deal(s: State, how: int, winner: int) -> None:
     s.ended = how
     s.winner = winner
     s.since = s.now
-    if winner != NONE:
+    if winner != record.NONE:
         s.won[winner] += 1
     decided = max(s.won[0], s.won[1]) > s.games // 2
-    s.phase = OVER if decided or s.deal == s.games else BETWEEN
+    s.phase = record.OVER if decided or s.deal == s.games else record.BETWEEN
 
 
 @rule
 def score(s: State, seat: int) -> int:
     """Of one deal, the cards that a seat got rid of; of a match, the deals that it won."""
-    return s.won[seat] if s.games > 1 else TO_SHED - cards_left(s, seat)
+    return s.won[seat] if s.games > 1 else record.TO_SHED - record.cards_left(s, seat)
 
 
 # ---- what a seat may know ------------------------------------------------------------------------------------------
@@ -303,22 +277,22 @@ def score(s: State, seat: int) -> int:
 @rule
 def hide(s: State, seat: int) -> None:
     """The other hand might be any of the cards that were never shown. After a deal its hands are open."""
-    if s.phase == BETWEEN or s.phase == OVER:
+    if s.phase == record.BETWEEN or s.phase == record.OVER:
         return
-    for other in range(SEATS):
+    for other in range(record.SEATS):
         if other != seat:
             s.waits[other] = 0
-            for k in range(HAND):
+            for k in range(record.HAND):
                 if s.hand[other, k] >= 0:
                     s.pool |= bit(s.hand[other, k])
-                    s.hand[other, k] = UNSEEN
+                    s.hand[other, k] = record.UNSEEN
 
 
 @rule
 def guess(s: State, seat: int) -> None:
-    for other in range(SEATS):
-        for k in range(HAND):
-            if s.hand[other, k] == UNSEEN:
+    for other in range(record.SEATS):
+        for k in range(record.HAND):
+            if s.hand[other, k] == record.UNSEEN:
                 s.hand[other, k] = unseen_card(s)
 
 
@@ -327,10 +301,10 @@ def census(s: State, out: Row) -> None:
     """Each card once: unseen, in a hand, on top, under it, or in the stock."""
     for card in range(CARDS):
         out[card] = (1 if has(s.pool | s.under, card) else 0) + (1 if has(s.stock, card) else 0)
-    for seat in range(SEATS):
-        if s.top[seat] != NONE:
+    for seat in range(record.SEATS):
+        if s.top[seat] != record.NONE:
             out[s.top[seat]] += 1
-        for k in range(HAND):
+        for k in range(record.HAND):
             if s.hand[seat, k] >= 0:
                 out[s.hand[seat, k]] += 1
 
@@ -343,12 +317,12 @@ LIKELY = 6  # how much rather a card is played than another drawn
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
     """Rather play than draw; and the rather, the more cards of one's hand will fit then, best on the other's pile."""
-    if code >= DRAW:
+    if code >= record.DRAW:
         return 1
     pile = code % 2
-    then = FITS[s.hand[seat, code // 2]] | FITS[s.top[1 - pile]]
+    then = record.FITS[s.hand[seat, code // 2]] | record.FITS[s.top[1 - pile]]
     more = 0
-    for k in range(HAND):
+    for k in range(record.HAND):
         if k != code // 2 and s.hand[seat, k] >= 0 and has(then, s.hand[seat, k]):
             more += 1
     return LIKELY * (1 + 2 * more) + (1 if s.layer[pile] == 1 - seat else 0)
@@ -357,8 +331,8 @@ def prefer(s: State, seat: int, code: int) -> int:
 @rule
 def value(s: State, seat: int) -> int:
     """Cards ahead, which count the more, the fewer there are left; and deals ahead."""
-    mine, theirs = cards_left(s, seat), cards_left(s, 1 - seat)
-    ahead = 4 * (theirs - mine) + ready(s, seat) - ready(s, 1 - seat)
+    mine, theirs = record.cards_left(s, seat), record.cards_left(s, 1 - seat)
+    ahead = 4 * (theirs - mine) + record.ready(s, seat) - record.ready(s, 1 - seat)
     worth = 480 * ahead // (abs(ahead) + 8 + min(mine, theirs))
     if s.games > 1:
         worth = worth // 2 + 120 * (s.won[seat] - s.won[1 - seat])
@@ -371,9 +345,9 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     Until both decks are empty, every unblocking takes a card from one. After that there are six cards at most, and
     before each is played the stock may be gone through twice. A seat waits at most once after each change of a pile.
     """
-    plays, draws = SEATS * TO_SHED, SEATS * (TO_SHED - HAND)
-    turns = 1 + draws + SEATS * HAND * CARDS
-    waits = SEATS * (plays + turns)
+    plays, draws = record.SEATS * record.TO_SHED, record.SEATS * (record.TO_SHED - record.HAND)
+    turns = 1 + draws + record.SEATS * record.HAND * CARDS
+    waits = record.SEATS * (plays + turns)
     return options["games"] * (plays + draws + waits + options["countdown"] * turns + 2)
 
 
@@ -381,10 +355,10 @@ GAME = Game(
     __name__,
     title="Speed",
     box="Green Box of Games",
-    seats=(SEATS, SEATS),
+    seats=(record.SEATS, record.SEATS),
     minutes=2,
     complexity=1,
-    codes=CODES,
+    codes=record.CODES,
     bound=bound,
     summary="No turns: play whatever shares number, symbol or colour with a pile, and be rid of your cards first.",
     pieces=CARDS,

@@ -10,25 +10,11 @@ from functools import cache
 
 from brillig.core import Face, Screen, Zone
 from brillig.core.screen import TABLE
-from brillig.games.speed.record import (
-    BETWEEN,
-    COUNTING,
-    DECK,
-    DRAW,
-    FITS,
-    HAND,
-    NONE,
-    OUT,
-    OVER,
-    PLAYING,
-    SEATS,
-    SECOND,
-    State,
-    cards_left,
-    held,
-)
+from brillig.games.speed import record
+from brillig.games.speed.record import State
 from brillig.parts.bits import count, has
 from brillig.parts.boxes.greenbox import SEAT_COLOURS, card_back, card_face, card_name
+from brillig.parts.words import counted, seat_name
 
 FEW = {5: "five cards", 3: "three cards", 1: "one card"}  # called out
 SECONDS = ("", "One", "Two", "Three", "Four", "Five")
@@ -38,24 +24,24 @@ HEIGHTS = (1.0, 0.12, 1.8, 0.16, 1.3)
 
 
 def label(s: State, seat: int, code: int) -> str:
-    if code >= DRAW:
-        return "Draw a card" if code == DRAW else "Wait until a pile changes"
+    if code >= record.DRAW:
+        return "Draw a card" if code == record.DRAW else "Wait until a pile changes"
     card = s.hand[seat, code // 2]
     return f"{card_name(card) if card >= 0 else 'no card'} on pile {code % 2 + 1}"
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
-    if code >= DRAW:
-        return (f"deck-{seat + 1}",) if code == DRAW else ()
+    if code >= record.DRAW:
+        return (f"deck-{seat + 1}",) if code == record.DRAW else ()
     return (f"hand-{seat + 1}-{code // 2 + 1}", f"pile-{code % 2 + 1}")
 
 
 def candidates(s: State, seat: int) -> list[int]:
     """Everything that a person might try: any card of the hand on any pile, and drawing."""
-    if s.phase != PLAYING:
+    if s.phase != record.PLAYING:
         return []
-    plays = [code for code in range(DRAW) if s.hand[seat, code // 2] >= 0]
-    return [*plays, DRAW] if s.deck[seat] > 0 else plays
+    plays = [code for code in range(record.DRAW) if s.hand[seat, code // 2] >= 0]
+    return [*plays, record.DRAW] if s.deck[seat] > 0 else plays
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------
@@ -63,70 +49,77 @@ def candidates(s: State, seat: int) -> list[int]:
 
 def screen(s: State, seat: int) -> Screen:
     t = Screen(prompt(s, seat))
-    if s.phase == PLAYING and seat >= 0:
+    if s.phase == record.PLAYING and seat >= 0:
         t.help = (
             "There are no turns: be quicker than the other. Touch a card and then a pile, or drag it there; touch your "
             "deck to draw. Keys: 1, 2, 3 take a card, the arrows left and right lay it on a pile, the space bar draws."
         )
-    if s.phase == OVER:
+    if s.phase == record.OVER:
         t.verdict = verdict(s)
     near = max(seat, 0)  # whoever watches sits beside seat 1
-    board = t.grid("table", len(HEIGHTS), 1 + HAND, "")
+    board = t.grid("table", len(HEIGHTS), 1 + record.HAND, "")
     board.heights = HEIGHTS
     show_cards(board, s, 1 - near, OTHERS, seat)
     show_piles(board, s)
     show_cards(board, s, near, OWN, seat)
-    if s.phase == PLAYING and seat >= 0:
-        t.keys = {str(k + 1): f"hand-{seat + 1}-{k + 1}" for k in range(HAND)}
+    if s.phase == record.PLAYING and seat >= 0:
+        t.keys = {str(k + 1): f"hand-{seat + 1}-{k + 1}" for k in range(record.HAND)}
         t.keys |= {"ArrowLeft": "pile-1", "ArrowRight": "pile-2", " ": f"deck-{seat + 1}"}
     show_panels(t, s)
     return t
 
 
 def prompt(s: State, seat: int) -> str:
-    if s.phase == OVER:
+    if s.phase == record.OVER:
         return "The game is over."
-    if s.phase == BETWEEN:
+    if s.phase == record.BETWEEN:
         return f"{result(s)} The next deal follows."
-    if s.phase == COUNTING:
-        what = "Get ready! The start cards turn up" if s.top[0] == NONE else "Nobody can play. Fresh cards turn up"
+    if s.phase == record.COUNTING:
+        what = (
+            "Get ready! The start cards turn up" if s.top[0] == record.NONE else "Nobody can play. Fresh cards turn up"
+        )
         return f"{what} in {s.count} …"
     if seat < 0:
         return ""
     what = "Play a card that shares its number, symbol or border colour with the top card of a pile"
-    return f"{what}, or draw." if held(s, seat) < HAND and s.deck[seat] > 0 else f"{what}."
+    return f"{what}, or draw." if record.held(s, seat) < record.HAND and s.deck[seat] > 0 else f"{what}."
 
 
 def show_cards(board: Zone, s: State, player: int, row: int, seat: int) -> None:
     """A deck, and the hand beside it."""
-    whose, n = "Your" if player == seat else f"Seat {player + 1}'s", s.deck[player]
-    deck = board.spot(f"deck-{player + 1}", row, 0, f"{whose} deck, {n} card{'s' * (n != 1)}", look="" if n else "gap")
-    free = [f"hand-{player + 1}-{k + 1}" for k in range(HAND) if s.hand[player, k] == NONE]
+    whose, n = "Your" if player == seat else f"{seat_name(player)}'s", s.deck[player]
+    deck = board.spot(f"deck-{player + 1}", row, 0, f"{whose} deck, {counted(n, 'card')}", look="" if n else "gap")
+    free = [f"hand-{player + 1}-{k + 1}" for k in range(record.HAND) if s.hand[player, k] == record.NONE]
     if n:
         deck.badge = str(n)
-        deck.put(name_of(DECK * player + n), card_back())
-        if player == seat and s.phase == PLAYING:
+        deck.put(name_of(record.DECK * player + n), card_back())
+        if player == seat and s.phase == record.PLAYING:
             deck.lights = free[:1]
-    open_to_me = player == seat or s.phase in (BETWEEN, OVER)
-    for k in range(HAND):
+    open_to_me = player == seat or s.phase in (record.BETWEEN, record.OVER)
+    for k in range(record.HAND):
         card = s.hand[player, k]
         spot = board.spot(f"hand-{player + 1}-{k + 1}", row, 1 + k, f"{whose} card {k + 1}")
-        if card == NONE:
+        if card == record.NONE:
             spot.look = "gap"
             continue
-        spot.put(name_of(DECK * player + s.drawn[player, k]), card_face(card) if open_to_me else card_back())
-        if s.show_fits and player == seat and s.phase == PLAYING and has(FITS[s.top[0]] | FITS[s.top[1]], card):
+        spot.put(name_of(record.DECK * player + s.drawn[player, k]), card_face(card) if open_to_me else card_back())
+        if (
+            s.show_fits
+            and player == seat
+            and s.phase == record.PLAYING
+            and has(record.FITS[s.top[0]] | record.FITS[s.top[1]], card)
+        ):
             spot.badge = "✓"
 
 
 def show_piles(board: Zone, s: State) -> None:
-    for pile in range(SEATS):
-        by = f", the last card played by Seat {s.layer[pile] + 1}" if s.layer[pile] != NONE else ""
+    for pile in range(record.SEATS):
+        by = f", the last card played by Seat {s.layer[pile] + 1}" if s.layer[pile] != record.NONE else ""
         spot = board.spot(f"pile-{pile + 1}", PILES, 2 * pile, f"Pile {pile + 1}{by}")
         spot.wide = 2
-        if s.below[pile] != NONE:
+        if s.below[pile] != record.NONE:
             spot.put(name_of(s.below_name[pile], s.below[pile]), covered(s.below[pile]))
-        if s.top[pile] == NONE:
+        if s.top[pile] == record.NONE:
             spot.put(name_of(s.name[pile]), card_back())
         else:
             spot.put(name_of(s.name[pile], s.top[pile]), card_face(s.top[pile]))
@@ -139,28 +132,28 @@ def covered(card: int) -> Face:
     return Face(face.kind, "", "a covered card", face.look)
 
 
-def name_of(name: int, card: int = NONE) -> str:
+def name_of(name: int, card: int = record.NONE) -> str:
     """What a card is called on the screen. One that is turned up again from the stock is known already."""
-    return f"card-{(name - 1) // DECK + 1}-{(name - 1) % DECK + 1}" if name else f"again-{card}"
+    return f"card-{(name - 1) // record.DECK + 1}-{(name - 1) % record.DECK + 1}" if name else f"again-{card}"
 
 
 def show_panels(t: Screen, s: State) -> None:
     table = t.panel(TABLE, "Table")
     if s.games > 1:
         table.counters["deal"] = f"{s.deal}, best of {s.games}"
-    spent = max(s.since, s.changed[0], s.changed[1]) - s.since if s.phase == PLAYING else 0
+    spent = max(s.since, s.changed[0], s.changed[1]) - s.since if s.phase == record.PLAYING else 0
     table.counters |= {"time left": minutes(s.left - spent), "piles": f"{s.height[0]} and {s.height[1]} cards"}
     if s.stock:
         table.counters["stock"] = count(s.stock)
-    for player in range(SEATS):
-        panel = t.panel(player, f"Seat {player + 1}", SEAT_COLOURS[player], s.phase == PLAYING)
-        panel.counters = {"cards left": cards_left(s, player)}
+    for player in range(record.SEATS):
+        panel = t.panel(player, seat_name(player), SEAT_COLOURS[player], s.phase == record.PLAYING)
+        panel.counters = {"cards left": record.cards_left(s, player)}
         if s.games > 1:
             panel.counters["deals won"] = s.won[player]
 
 
 def minutes(left: int) -> str:
-    seconds = -(-max(0, left) // SECOND)
+    seconds = -(-max(0, left) // record.SECOND)
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
@@ -178,10 +171,10 @@ def verdict(s: State) -> str:
 
 def result(s: State) -> str:
     """How the last deal ended."""
-    left = [cards_left(s, player) for player in range(SEATS)]
-    if s.ended == OUT:
+    left = [record.cards_left(s, player) for player in range(record.SEATS)]
+    if s.ended == record.OUT:
         return f"Seat {s.winner + 1} is rid of all cards and wins; Seat {2 - s.winner} has {left[1 - s.winner]} left."
-    if s.winner == NONE:
+    if s.winner == record.NONE:
         return f"The time is up: both have {left[0]} cards left, a draw."
     return f"The time is up: Seat {s.winner + 1} wins by {left[s.winner]} cards left to {left[1 - s.winner]}."
 
@@ -189,20 +182,20 @@ def result(s: State) -> str:
 def tell(before: State, after: State, viewer: int) -> list[str]:
     if after.deal != before.deal:
         return [f"Deal {after.deal} of {after.games}: get ready!"]
-    if before.phase == COUNTING and after.phase == COUNTING and after.count < before.count:
+    if before.phase == record.COUNTING and after.phase == record.COUNTING and after.count < before.count:
         return [f"{SECONDS[after.count]} …"]
-    told, into_hands = tell_table(after) if before.phase == COUNTING else tell_action(before, after)
-    if sum(held(after, player) - held(before, player) for player in range(SEATS)) > into_hands:
+    told, into_hands = tell_table(after) if before.phase == record.COUNTING else tell_action(before, after)
+    if sum(record.held(after, player) - record.held(before, player) for player in range(record.SEATS)) > into_hands:
         told.append("Nobody can play: the hands are filled.")
-    if after.phase == COUNTING:
+    if after.phase == record.COUNTING:
         told.append(f"Nobody can play: fresh cards turn up in {SECONDS[after.count].lower()} …")
-    for player in range(SEATS):
-        left = cards_left(after, player)
-        if left < cards_left(before, player) and left in FEW:
+    for player in range(record.SEATS):
+        left = record.cards_left(after, player)
+        if left < record.cards_left(before, player) and left in FEW:
             told.append(f"Seat {player + 1} has {FEW[left]} left.")
-    if after.phase == OVER:
+    if after.phase == record.OVER:
         told.append(verdict(after) if after.games > 1 else result(after))
-    elif after.phase == BETWEEN:
+    elif after.phase == record.BETWEEN:
         told.append(result(after))
     return told
 
@@ -214,8 +207,8 @@ def tell_table(after: State) -> tuple[list[str], int]:
 
 def tell_action(before: State, after: State) -> tuple[list[str], int]:
     """What a seat has done, and how many cards that has brought to its hand; nothing when the time is up."""
-    who = f"Seat {after.last + 1}"
-    for pile in range(SEATS):
+    who = seat_name(after.last)
+    for pile in range(record.SEATS):
         if after.top[pile] != before.top[pile]:
             return [f"{who} plays {card_name(after.top[pile])} on pile {pile + 1}."], -1
     return ([f"{who} draws a card."], 1) if decks(after) < decks(before) else ([], 0)
