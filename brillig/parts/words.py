@@ -25,3 +25,14 @@ def winners(ranks: Sequence[int], what: str = "") -> str:
     """'Seat 2 wins with 5 points.', 'Seat 1 and Seat 3 win.' from the places of a finished game."""
     best = [seat_name(seat) for seat, rank in enumerate(ranks) if rank == 1]
     return f"{listed(best)} win{'s' * (len(best) == 1)}{f' with {what}' if what else ''}."
+
+
+def names(seats: Iterable[int]) -> str:
+    """'Seat 1, Seat 2 and Seat 4'."""
+    return listed(map(seat_name, seats))
+
+
+def most_win(points: Sequence[int], thing: str = "point") -> str:
+    """'Seat 1 and Seat 3 win with 5 points.', from the points of all seats."""
+    most = max(points)
+    return winners([1 if n == most else 2 for n in points], counted(most, thing))

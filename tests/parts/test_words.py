@@ -1,5 +1,5 @@
 from brillig.parts.judging import chance
-from brillig.parts.words import counted, listed, seat_name, winners
+from brillig.parts.words import counted, listed, most_win, names, seat_name, winners
 
 
 def test_numbers_of_things():
@@ -11,11 +11,14 @@ def test_lists():
     assert [listed(["a", "b", "c"][:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
     assert listed(["a", "b"], "or") == "a or b"
     assert seat_name(0) == "Seat 1"
+    assert names([0, 2]) == "Seat 1 and Seat 3"
 
 
 def test_winners():
     assert winners([2, 1]) == "Seat 2 wins."
     assert winners([1, 3, 1], "5 points") == "Seat 1 and Seat 3 win with 5 points."
+    assert most_win([1, 0, 1, 1]) == "Seat 1, Seat 3 and Seat 4 win with 1 point."
+    assert most_win([2, 7], "nugget") == "Seat 2 wins with 7 nuggets."
 
 
 def test_chances_of_both_sides_add_up():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from brillig.core import Face, Screen, Spot, Zone
 from brillig.games.backgammon.board import BEFORE_HOME, CUBES, LAST, OFF, OUTSIDE, ROUND, State, pips
 from brillig.parts.boxes import greenbox
+from brillig.parts.words import counted, seat_name
 
 NUMBERS_ABOVE, ABOVE, RAIL, BELOW, NUMBERS_BELOW = range(5)  # rows of the drawing
 HEIGHTS = (0.45, 4.4, 1.3, 4.4, 0.45)
@@ -82,7 +83,7 @@ def screen(s: State, seat: int) -> Screen:
     _dice(s, board)
     for player in (0, 1):
         t.panel(
-            player, f"Seat {player + 1}", greenbox.SEAT_COLOURS[player], player == s.mover, pips=pips(s, player),
+            player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover, pips=pips(s, player),
             outside=s.cubes[player, OUTSIDE], off=s.cubes[player, OFF], points=s.points[player],
         )  # fmt: skip
     table = t.panel(-1, "Table")
@@ -211,7 +212,7 @@ def _result(before: State, after: State) -> list[str]:
     """How the game that has just ended went, and the match if that is over too."""
     gained = [after.points[seat] - before.points[seat] for seat in (0, 1)]
     winner = 0 if gained[0] else 1
-    points = f"{gained[winner]} point{'s' * (gained[winner] > 1)}"
+    points = counted(gained[winner], "point")
     if after.by_pips and not any(gained):
         told = ["The turn cap is reached with equal pips: nobody wins the game."]
     elif after.by_pips:

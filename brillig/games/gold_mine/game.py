@@ -8,7 +8,7 @@ from brillig.parts.bag import draw, fill, total
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
 from brillig.parts.judging import chance
-from brillig.parts.words import counted, seat_name, winners
+from brillig.parts.words import counted, most_win, seat_name
 
 ROUNDS = 4
 LONGEST = 13  # cards in a round: twelve can show each symbol twice, the next is a third
@@ -344,8 +344,7 @@ def tell_end(before: State, after: State) -> list[str]:
     if not over(after):
         told.append(f"Round {after.at + 1} begins.")
         return told
-    most = max(after.bank[seat] for seat in seats)
-    told.append(winners([1 if after.bank[seat] == most else 2 for seat in seats], counted(most, "nugget")))
+    told.append(most_win([after.bank[seat] for seat in seats], "nugget"))
     return told
 
 

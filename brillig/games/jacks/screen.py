@@ -33,6 +33,7 @@ from brillig.games.jacks.circle import (
 )
 from brillig.parts.boxes import jacks
 from brillig.parts.boxes.jacks import CARDS, COLOURS, LT, PAIRS
+from brillig.parts.words import counted, most_win, seat_name
 
 ARROW = "->"
 WAYS = {CLOCKWISE: "clockwise", COUNTER: "counter-clockwise"}
@@ -124,7 +125,7 @@ def screen(s: State, seat: int) -> Screen:
     if s.mover == NOBODY:
         t.verdict = f"{why_over(s)} The most points win; equal points share the place."
     elif seat == s.mover:
-        t.prompt = f"You rolled a {s.die}: move one of your jacks {s.die} card{'s' * (s.die > 1)}, either way round."
+        t.prompt = f"You rolled a {s.die}: move one of your jacks {counted(s.die, 'card')}, either way round."
         t.help = (
             "Touch a jack, then where it lands: that card is turned up. Stand on both cards of a pair to take it. "
             "From the row, the gate is the first step; gaps do not count. Remember what you have seen!"
@@ -147,7 +148,7 @@ def screen(s: State, seat: int) -> Screen:
     for player in range(s.seats):
         _taken(s, t, player)
         panel = t.panel(
-            player, f"Seat {player + 1}", COLOURS[player], player == s.mover, points=score(s, player),
+            player, seat_name(player), COLOURS[player], player == s.mover, points=score(s, player),
             pairs=sum(s.taker[pair] == player for pair in range(PAIRS)),
         )  # fmt: skip
         panel.lamps = {"loses a turn": "red" if s.loses[player] else "off"}
@@ -224,12 +225,5 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     for k in range(1, after.turn - before.turn):
         told.append(f"Seat {(mover + k) % after.seats + 1} loses this turn.")
     if after.mover == NOBODY:
-        told.append(f"{why_over(after)} {winners(after)}")
+        told.append(f"{why_over(after)} {most_win([score(after, seat) for seat in range(after.seats)])}")
     return told
-
-
-def winners(s: State) -> str:
-    """'Seat 1 and Seat 3 win with 5 points.'"""
-    points = [score(s, seat) for seat in range(s.seats)]
-    best = [f"Seat {seat + 1}" for seat in range(s.seats) if points[seat] == max(points)]
-    return f"{' and '.join(best)} win{'s' * (len(best) == 1)} with {max(points)} point{'s' * (max(points) != 1)}."

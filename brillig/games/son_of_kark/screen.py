@@ -36,6 +36,7 @@ from brillig.games.son_of_kark.land import (
 )
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import LETTERS, SEAT_COLOURS, cube, tile_back, tile_face
+from brillig.parts.words import counted, names, seat_name
 
 # A tile is three lines high and three wide, so that a place on a corner can lie half on each of its neighbours.
 FINE = 3
@@ -49,20 +50,12 @@ LEADS = "★"
 # ---- names ---------------------------------------------------------------------------------------------------------
 
 
-def name(seat: int) -> str:
-    return f"Seat {seat + 1}"
-
-
 def kind_name(tile: int) -> str:
     return "city" if tile == CITY else greenbox.SYMBOLS[tile]
 
 
 def a(word: str) -> str:
     return f"{'an' if word[0] in 'AEIOU' else 'a'} {word}"
-
-
-def points(n: int) -> str:
-    return f"{n} point{'s' * (n != 1)}"
 
 
 def where(s: State, cell: int) -> str:
@@ -91,7 +84,7 @@ def face(tile: int) -> Face:
 
 def merchant(seat: int) -> Face:
     """A cube, in small letters, for B is already Bricks."""
-    return replace(cube(seat), text=LETTERS[seat].lower(), say=f"merchant of {name(seat)}")
+    return replace(cube(seat), text=LETTERS[seat].lower(), say=f"merchant of {seat_name(seat)}")
 
 
 # ---- choices -------------------------------------------------------------------------------------------------------
@@ -110,7 +103,7 @@ def label(s: State, seat: int, code: int) -> str:
     if tile == CITY:
         n = symbols_around(s, cell)
         return f"this city ({n} symbol{'s' * (n != 1)} around it)"
-    paid = f", paid to {name(s.owner[tile])}" if s.owner[tile] != NONE else ""
+    paid = f", paid to {seat_name(s.owner[tile])}" if s.owner[tile] != NONE else ""
     return f"the {kind_name(tile)} market ({s.shown[tile]} tile{'s' * (s.shown[tile] != 1)}{paid})"
 
 
@@ -136,7 +129,7 @@ def screen(s: State, seat: int) -> Screen:
     t.panel(TABLE, "Table", tiles_to_lay=s.left + (s.step == PLACE))
     for player in range(s.seats):
         turn = s.step != OVER and player == s.mover
-        panel = t.panel(player, name(player), SEAT_COLOURS[player], turn, points=score(s, player))
+        panel = t.panel(player, seat_name(player), SEAT_COLOURS[player], turn, points=score(s, player))
         if s.step == OVER:
             panel.counters |= {source: s.earned[player, k] for k, source in enumerate(SOURCES)}
         else:
@@ -149,7 +142,7 @@ def prompt(s: State, seat: int) -> str:
     if s.step == OVER:
         return "The game is over."
     if seat != s.mover:
-        return f"{name(s.mover)} {'has drawn a tile and lays it' if s.step == PLACE else 'may send a merchant'}."
+        return f"{seat_name(s.mover)} {'has drawn a tile and lays it' if s.step == PLACE else 'may send a merchant'}."
     if s.step == PLACE:
         return f"Your tile: {kind_name(s.drawn)}. Choose which side is up, then where it goes."
     ways = [f" Middle: {gain(s, s.fresh)}."] if free_centre(s, seat) else []
@@ -161,9 +154,9 @@ def gain(s: State, cell: int) -> str:
     """What a merchant in the middle of this tile is for."""
     tile = kind(s, cell)
     if tile == CITY:
-        return f"take the city, {points(symbols_around(s, cell))} now"
-    old = f" ({name(s.owner[tile])} is paid)" if s.owner[tile] != NONE else ""
-    return f"own {kind_name(tile)}, {points(s.shown[tile])} now{old}"
+        return f"take the city, {counted(symbols_around(s, cell), 'point')} now"
+    old = f" ({seat_name(s.owner[tile])} is paid)" if s.owner[tile] != NONE else ""
+    return f"own {kind_name(tile)}, {counted(s.shown[tile], 'point')} now{old}"
 
 
 def explained(s: State, seat: int) -> str:
@@ -199,7 +192,7 @@ def verdict(s: State) -> str:
     if s.step != OVER:
         return ""
     parts = [" + ".join(f"{s.earned[seat, k]}" for k in range(3)) for seat in range(s.seats)]
-    made = "; ".join(f"{name(seat)} {parts[seat]}" for seat in range(s.seats))
+    made = "; ".join(f"{seat_name(seat)} {parts[seat]}" for seat in range(s.seats))
     return f"Points from markets, cities and crossroads: {made}. The most win; equal points share the place."
 
 
@@ -281,7 +274,7 @@ def draw_kinds(t: Screen, s: State) -> None:
     write(0, 1, "pays", "what a market pays now")
     write(0, 2, "to", "who owns it")
     for seat in range(s.seats):
-        head = zone.spot(f"kinds-{name(seat)}", 0, 3 + seat, name(seat), look="margin")
+        head = zone.spot(f"kinds-{seat_name(seat)}", 0, 3 + seat, seat_name(seat), look="margin")
         head.put(f"kinds-cube-{seat + 1}", merchant(seat))
     for tile in range(KINDS_OF_TILE):
         row, called = 1 + tile, kind_name(tile)
@@ -291,11 +284,11 @@ def draw_kinds(t: Screen, s: State) -> None:
             if s.owner[tile] == NONE:
                 write(row, 2, "-", f"nobody owns {called}")
             else:
-                spot = zone.spot(f"kinds-{row}-2", row, 2, f"owned by {name(s.owner[tile])}", look="margin")
+                spot = zone.spot(f"kinds-{row}-2", row, 2, f"owned by {seat_name(s.owner[tile])}", look="margin")
                 spot.put(f"kinds-owner-{called}", merchant(s.owner[tile]))
         for seat in range(s.seats):
             n, leads = s.influence[seat, tile], award(s, seat, tile) > 0
-            said = f"influence of {name(seat)} on {called}: {n}{', the most' * leads}"
+            said = f"influence of {seat_name(seat)} on {called}: {n}{', the most' * leads}"
             write(row, 3 + seat, f"{n}{LEADS * leads}" if n else "·", said)
 
 
@@ -306,12 +299,12 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     told = [deed(before, after, after.last)]
     for cell, seat in city_merchants(before, after):
         if is_complete(after, cell):
-            told.append(f"The city of {name(seat)} at {where(after, cell)} is complete: {earned(after, cell)}.")
+            told.append(f"The city of {seat_name(seat)} at {where(after, cell)} is complete: {earned(after, cell)}.")
     return told + (tell_end(before, after) if after.step == OVER else [])
 
 
 def deed(before: State, after: State, code: int) -> str:
-    who, cell = name(before.mover), code % CELLS
+    who, cell = seat_name(before.mover), code % CELLS
     if code == NO_MERCHANT:
         return f"{who} sends no merchant."
     at, tile = where(after, cell), kind(after, cell)
@@ -324,7 +317,7 @@ def deed(before: State, after: State, code: int) -> str:
     old = before.owner[tile]
     if old == NONE:
         return f"{who} takes the {kind_name(tile)} market."
-    return f"{who} takes the {kind_name(tile)} market from {name(old)}, who is paid {points(after.shown[tile])}."
+    return f"{who} takes the {kind_name(tile)} market from {seat_name(old)}, who is paid {counted(after.shown[tile], 'point')}."
 
 
 def city_merchants(before: State, after: State) -> list[tuple[int, int]]:
@@ -337,7 +330,7 @@ def city_merchants(before: State, after: State) -> list[tuple[int, int]]:
 
 
 def earned(s: State, cell: int) -> str:
-    return points(symbols_around(s, cell))
+    return counted(symbols_around(s, cell), "point")
 
 
 def tell_end(before: State, after: State) -> list[str]:
@@ -348,25 +341,21 @@ def tell_end(before: State, after: State) -> list[str]:
     told = ["The last tile lies."]
     for symbol, owner in owners.items():
         if owner != NONE:
-            told.append(f"The {kind_name(symbol)} market pays {name(owner)} {points(after.shown[symbol])}.")
+            told.append(
+                f"The {kind_name(symbol)} market pays {seat_name(owner)} {counted(after.shown[symbol], 'point')}."
+            )
     for cell, seat in city_merchants(before, after):
         if not is_complete(after, cell):
-            told.append(f"The city at {where(after, cell)} pays {name(seat)} {earned(after, cell)}.")
+            told.append(f"The city at {where(after, cell)} pays {seat_name(seat)} {earned(after, cell)}.")
     for tile in range(KINDS_OF_TILE):
         most = max(after.influence[seat, tile] for seat in range(after.seats))
         best = [seat for seat in range(after.seats) if award(after, seat, tile)]
         if best:
-            prize = points(award(after, best[0], tile)) + " each" * (len(best) > 1)
+            prize = counted(award(after, best[0], tile), "point") + " each" * (len(best) > 1)
             told.append(f"At the crossroads, {kind_name(tile)}: {names(best)} with {most}, {prize}.")
         else:
             told.append(f"At the crossroads, {kind_name(tile)}: nobody.")
     high = max(score(after, seat) for seat in range(after.seats))
     winners = [seat for seat in range(after.seats) if score(after, seat) == high]
     verb = "wins" if len(winners) == 1 else "share the win"
-    return [*told, f"{names(winners)} {verb} with {points(high)}."]
-
-
-def names(seats: list[int]) -> str:
-    """'Seat 1, Seat 2 and Seat 4'"""
-    *some, last = [name(seat) for seat in seats]
-    return f"{', '.join(some)} and {last}" if some else last
+    return [*told, f"{names(winners)} {verb} with {counted(high, 'point')}."]

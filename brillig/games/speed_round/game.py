@@ -12,6 +12,7 @@ from brillig.parts.trickster.patterns import CARDS, IN_A_DECK
 from brillig.parts.trickster.race import census, choices, due, guess, hide, missed, play, prefer, tick, waiting
 from brillig.parts.trickster.record import BEATS, CODES, KINDS, OUT, Race
 from brillig.parts.trickster.screen import ENDS, candidates, label, race_screen, tell_race, touch
+from brillig.parts.words import seat_name, winners
 
 __all__ = [
     "GAME", "KINDS", "REFUSALS", "State", "candidates", "census", "choices", "due", "guess", "hide", "label", "missed",
@@ -54,10 +55,11 @@ def screen(s: State, seat: int) -> Screen:
 
 def result(s: State) -> str:
     most = max(score(s, seat) for seat in range(s.seats))
-    best = [f"Seat {seat + 1}" for seat in range(s.seats) if score(s, seat) == most]
+    ranks = [1 if score(s, seat) == most else 2 for seat in range(s.seats)]
     if s.ended == OUT:
-        return f"{best[0]} is out first and wins. The others are ranked by the cards they have left, the fewest first."
-    return f"Nobody is out. {' and '.join(best)} {'wins' if len(best) == 1 else 'win'} with the fewest cards left."
+        first = seat_name(ranks.index(1))
+        return f"{first} is out first and wins. The others are ranked by the cards they have left, the fewest first."
+    return f"Nobody is out. {winners(ranks, 'the fewest cards left')}"
 
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
