@@ -6,8 +6,8 @@ keeps it, negative when that bit is set, and `low64` brings a longer Python numb
 
 from __future__ import annotations
 
-from brillig.core import rule
-from brillig.core.record import Row
+from brillig.core import random, rule
+from brillig.core.record import Record, Row
 
 LOW63 = (1 << 63) - 1
 
@@ -49,15 +49,29 @@ def count(squares: int) -> int:
 
 
 @rule
+def lowest(squares: int) -> int:
+    """The first square of a set that is not empty, and does not hold square 63."""
+    return count63((squares & -squares) - 1)
+
+
+@rule
+def any_of(s: Record, squares: int) -> int:
+    """Any square, by lot, of a set that is not empty and does not hold square 63."""
+    for _ in range(random(s, count63(squares))):
+        squares &= squares - 1
+    return lowest(squares)
+
+
+@rule
 def spread(squares: int, out: Row) -> int:
     """Write the squares of a set to `out`, in order; how many there are."""
     n = 0
     rest = squares & LOW63
     while rest != 0:
-        lowest = rest & -rest
-        out[n] = count63(lowest - 1)
+        first = rest & -rest
+        out[n] = count63(first - 1)
         n += 1
-        rest ^= lowest
+        rest ^= first
     if squares < 0:
         out[n] = 63
         n += 1

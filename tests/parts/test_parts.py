@@ -200,3 +200,8 @@ def test_sets_of_squares_compiled(both):
         assert both(bits.count, number) == bin(number & (2**64 - 1)).count("1")
         assert both(bits.low64, number) == number
     assert both(bits.bit, 63) == -(2**63)
+
+
+def test_a_member_of_a_set_by_lot(both):
+    assert {both(bits.any_of, "s", 0b10110) for _ in range(40)} == {1, 2, 4}
+    assert both(bits.lowest, 0b10100) == 2

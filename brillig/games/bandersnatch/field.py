@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from brillig.core import Record, i8, rule
 from brillig.parts.bag import total
-from brillig.parts.bits import bit, count, has
+from brillig.parts.bits import bit, has
 from brillig.parts.boxes.jabberwocky import CARD_COLOUR, CARD_NUMBER, GREEN, PURPLE, YELLOW
 
 CELLS = 9
@@ -105,12 +105,6 @@ def surrounded(s: State) -> int:
         if has(cards, cell) and cell != s.fresh and neighbours != 0 and neighbours & ~full == 0:
             cells |= bit(cell)
     return cells
-
-
-@rule
-def lowest(cells: int) -> int:
-    """The first cell of a set that is not empty."""
-    return count((cells & -cells) - 1)
 
 
 # ---- points --------------------------------------------------------------------------------------------------------

@@ -25,7 +25,6 @@ from brillig.games.bandersnatch.field import (
     busy,
     gain,
     loss,
-    lowest,
     matched,
     score,
     standing,
@@ -33,7 +32,7 @@ from brillig.games.bandersnatch.field import (
 )
 from brillig.games.bandersnatch.screen import label, screen, tell, touch
 from brillig.parts.bag import draw, fill, pour, total
-from brillig.parts.bits import count, has
+from brillig.parts.bits import count, has, lowest
 from brillig.parts.boxes.jabberwocky import CARD_COLOUR, CARDS, GEMS_OF_A_COLOUR, GREEN, PURPLE, YELLOW
 
 __all__ = ["GAME", "REFUSALS", "State", "label", "score", "screen", "tell", "touch"]

@@ -13,7 +13,7 @@ from brillig.core import Game, Row, rule
 from brillig.games.speed import record
 from brillig.games.speed.record import KINDS, State
 from brillig.games.speed.screen import candidates, label, screen, tell, touch
-from brillig.parts.bits import bit, has
+from brillig.parts.bits import any_of, bit, has
 from brillig.parts.boxes.greenbox import CARDS
 
 __all__ = ["GAME", "KINDS", "candidates", "label", "screen", "tell", "touch"]
@@ -122,7 +122,7 @@ def play(s: State, seat: int, code: int) -> None:
 
 @rule
 def unseen_card(s: State) -> int:
-    card = record.any_of(s, s.pool)
+    card = any_of(s, s.pool)
     s.pool ^= bit(card)
     return card
 
@@ -211,7 +211,7 @@ def fresh_card(s: State, pile: int) -> int:
             s.below[each] = record.NONE
             s.below_name[each] = 0
             s.height[each] = 1
-    card = record.any_of(s, s.stock)
+    card = any_of(s, s.stock)
     s.stock ^= bit(card)
     return card
 

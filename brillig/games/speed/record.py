@@ -6,8 +6,8 @@ is only how many of them it has. A card gets its identity when it is drawn or tu
 
 from __future__ import annotations
 
-from brillig.core import Record, i8, i32, i64, option, random, rule
-from brillig.parts.bits import count63, has
+from brillig.core import Record, i8, i32, i64, option, rule
+from brillig.parts.bits import has
 from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS
 
 SEATS = 2
@@ -104,11 +104,3 @@ def can_play(s: State, seat: int) -> bool:
 @rule
 def can_act(s: State, seat: int) -> bool:
     return can_play(s, seat) or (s.deck[seat] > 0 and held(s, seat) < HAND)
-
-
-@rule
-def any_of(s: State, cards: int) -> int:
-    """Any card of a set that is not empty."""
-    for _ in range(random(s, count63(cards))):
-        cards &= cards - 1
-    return count63((cards & -cards) - 1)
