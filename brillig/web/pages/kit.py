@@ -122,7 +122,7 @@ def _says(code: str, words: str) -> Markup:
 def _plain(kind: str, shows: Iterable[str], alone: str = "") -> Face:
     """A piece of this kind with all that it shows, or with the one word that changes it as a whole."""
     words = [alone] if alone in ("back", "bare") else [w for w in shows if w not in ALONE or w == alone]
-    look = {word: SHOWN[word] for word in words}
+    look = {word: SHOWN.get(word, 1) for word in words}
     if kind == "card":  # a ground makes it one of the Green Box, which has its own section
         look.pop("ground", None)
     if kind == "tile":  # its number and its place have the same corner
