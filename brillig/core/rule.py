@@ -82,19 +82,21 @@ class Translator:
         if f in self.under_way:
             raise BadGame(f"The rule {f.__name__} calls itself; rules that run compiled cannot. Use a loop.")
         self.under_way.append(f)
-        names = {n: self.swap(v) for n, v in used_globals(f).items()}
+        names = {n: self.swap(v, f.__code__.co_names) for n, v in used_globals(f).items()}
         again = Function(f.__code__, {"__builtins__": __builtins__, **names}, f.__name__, f.__defaults__, f.__closure__)
         again.__module__, again.__qualname__ = f.__module__, f.__qualname__
         self.under_way.pop()
         self.done[f] = self.jit(again)
         return self.done[f]
 
-    def swap(self, value: Any) -> Any:
+    def swap(self, value: Any, named: tuple[str, ...] = ()) -> Any:
+        """What stands for a global value; of a module, only what the code names can be meant."""
         if is_rule(value):
             return self(value)
         if isinstance(value, types.ModuleType) and any(map(is_rule, vars(value).values())):
             twin = types.ModuleType(value.__name__)
-            vars(twin).update({n: self.swap(v) for n, v in vars(value).items() if not isinstance(v, types.ModuleType)})
+            inside = {n: v for n, v in vars(value).items() if n in named and not isinstance(v, types.ModuleType)}
+            vars(twin).update({n: self.swap(v) for n, v in inside.items()})
             return twin
         return self.table(value) if isinstance(value, tuple) else value
 

@@ -111,3 +111,20 @@ def test_what_is_not_for_rules_is_found(body, found):
 def test_what_is_for_rules_is_not():
     assert foreign(outer) == ""
     assert foreign(inner) == ""
+
+
+WORLD = types.ModuleType("world")
+WORLD.inner, WORLD.TABLE, WORLD.WORDS = inner, TABLE, ("red", "green")
+
+
+@rule
+def through_a_module(x):
+    return WORLD.inner(x) + WORLD.TABLE[x]
+
+
+def test_of_a_module_only_what_is_named_is_made_a_table():
+    tables = []
+    made = Translator(lambda f: f, {}, lambda values: tables.append(values) or values)(through_a_module)
+    assert made(1) == TABLE[1] + NUMBER + TABLE[1]
+    assert TABLE in tables
+    assert WORLD.WORDS not in tables

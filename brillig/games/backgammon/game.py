@@ -8,24 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
-from brillig.games.backgammon.board import (
-    BEFORE_HOME,
-    CUBES,
-    ENEMY_HOME,
-    LAST,
-    OFF,
-    OUTSIDE,
-    ROUND,
-    START,
-    State,
-    keeping,
-    lift,
-    pips,
-    place_of,
-    put,
-    sources,
-    take_stock,
-)
+from brillig.games.backgammon import board
+from brillig.games.backgammon.board import State
 from brillig.games.backgammon.judgement import value
 from brillig.games.backgammon.screen import label, screen, tell, touch
 
@@ -73,14 +57,14 @@ def refuse(s: State, seat: int, code: int) -> int:
         return 0
     if s.cubes[seat, source] == 0:
         return NO_CUBE
-    if source != OUTSIDE and s.cubes[seat, OUTSIDE] > 0:
+    if source != board.OUTSIDE and s.cubes[seat, board.OUTSIDE] > 0:
         return ENTER_FIRST
     target = source + number
-    if target <= LAST and s.cubes[1 - seat, ROUND - target] > 1:
+    if target <= board.LAST and s.cubes[1 - seat, board.ROUND - target] > 1:
         return HELD
-    if target > LAST and s.stand[seat] & BEFORE_HOME != 0:
+    if target > board.LAST and s.stand[seat] & board.BEFORE_HOME != 0:
         return NOT_HOME
-    if target > OFF and s.stand[seat] & ((1 << source) - 1) != 0:
+    if target > board.OFF and s.stand[seat] & ((1 << source) - 1) != 0:
         return FURTHER_BACK
     return USE_BOTH if both(s) else USE_LARGER
 
@@ -92,7 +76,7 @@ def choices(s: State, seat: int, out: Row) -> int:
         rest = s.steps[die]
         while rest != 0:
             source = rest & -rest
-            out[n] = 6 * place_of(source) + s.roll[die] - 1
+            out[n] = 6 * board.place_of(source) + s.roll[die] - 1
             n += 1
             rest ^= source
     return n
@@ -104,7 +88,7 @@ def play(s: State, seat: int, code: int) -> None:
     s.last_seat = seat
     s.missed = 0
     step(s, seat, code // 6, code % 6 + 1)
-    if s.cubes[seat, OFF] == CUBES:
+    if s.cubes[seat, board.OFF] == board.CUBES:
         finish(s, seat, worth(s, seat))
         return
     look(s)
@@ -123,7 +107,7 @@ def score(s: State, seat: int) -> int:
 @rule
 def census(s: State, out: Row) -> None:
     for seat in range(2):
-        for place in range(OFF + 1):
+        for place in range(board.OFF + 1):
             out[seat] += s.cubes[seat, place]
 
 
@@ -134,15 +118,15 @@ def census(s: State, out: Row) -> None:
 def step(s: State, seat: int, source: int, number: int) -> None:
     """Move one cube, hit what it lands on, and take the number from the pool."""
     s.left[0 if number == s.roll[0] else 1] -= 1
-    lift(s, seat, source)
+    board.lift(s, seat, source)
     target = source + number
-    if target > LAST:
-        s.cubes[seat, OFF] += 1
+    if target > board.LAST:
+        s.cubes[seat, board.OFF] += 1
         return
-    put(s, seat, target)
-    if s.cubes[1 - seat, ROUND - target] == 1:
-        lift(s, 1 - seat, ROUND - target)
-        s.cubes[1 - seat, OUTSIDE] += 1
+    board.put(s, seat, target)
+    if s.cubes[1 - seat, board.ROUND - target] == 1:
+        board.lift(s, 1 - seat, board.ROUND - target)
+        s.cubes[1 - seat, board.OUTSIDE] += 1
         s.stand[1 - seat] |= 1
 
 
@@ -154,8 +138,8 @@ def look(s: State) -> None:
     ways to go on until nothing more goes have the same length. Two different numbers can stand in each other's way.
     """
     stand, held = s.stand[s.mover], s.held[1 - s.mover]
-    s.steps[0] = sources(stand, held, s.roll[0]) if s.left[0] > 0 else 0
-    s.steps[1] = sources(stand, held, s.roll[1]) if s.left[1] > 0 else 0
+    s.steps[0] = board.sources(stand, held, s.roll[0]) if s.left[0] > 0 else 0
+    s.steps[1] = board.sources(stand, held, s.roll[1]) if s.left[1] > 0 else 0
     if s.left[0] > 0 and s.left[1] > 0:
         oblige(s)
 
@@ -166,8 +150,8 @@ def oblige(s: State) -> None:
     a, b = s.steps[0], s.steps[1]
     if a & (a - 1) != 0 and b & (b - 1) != 0:
         return
-    first = keeping(s, s.mover, s.roll[0], a, s.roll[1], b)
-    second = keeping(s, s.mover, s.roll[1], b, s.roll[0], a)
+    first = board.keeping(s, s.mover, s.roll[0], a, s.roll[1], b)
+    second = board.keeping(s, s.mover, s.roll[1], b, s.roll[0], a)
     if first | second != 0:
         s.steps[0] = first
         s.steps[1] = second
@@ -179,8 +163,11 @@ def oblige(s: State) -> None:
 def both(s: State) -> bool:
     """Can the mover use both numbers of this roll, which are different and not used yet?"""
     stand, held = s.stand[s.mover], s.held[1 - s.mover]
-    a, b = sources(stand, held, s.roll[0]), sources(stand, held, s.roll[1])
-    return keeping(s, s.mover, s.roll[0], a, s.roll[1], b) | keeping(s, s.mover, s.roll[1], b, s.roll[0], a) != 0
+    a, b = board.sources(stand, held, s.roll[0]), board.sources(stand, held, s.roll[1])
+    return (
+        board.keeping(s, s.mover, s.roll[0], a, s.roll[1], b) | board.keeping(s, s.mover, s.roll[1], b, s.roll[0], a)
+        != 0
+    )
 
 
 @rule
@@ -211,11 +198,11 @@ def take_roll(s: State, first: int, second: int) -> None:
 def lay_out(s: State) -> None:
     """Start a game: place the cubes, and roll one die each until they differ; the higher moves with both."""
     for seat in range(2):
-        for place in range(OFF + 1):
+        for place in range(board.OFF + 1):
             s.cubes[seat, place] = 0
-        for k in range(len(START)):
-            s.cubes[seat, START[k][0]] = START[k][1]
-    take_stock(s)
+        for k in range(len(board.START)):
+            s.cubes[seat, board.START[k][0]] = board.START[k][1]
+    board.take_stock(s)
     s.turn = 1
     first = second = 0
     while first == second:
@@ -229,15 +216,15 @@ def lay_out(s: State) -> None:
 def worth(s: State, winner: int) -> int:
     """The points for taking the last cube off."""
     loser = 1 - winner
-    if s.scoring == 0 or s.cubes[loser, OFF] > 0:
+    if s.scoring == 0 or s.cubes[loser, board.OFF] > 0:
         return 1
-    return 3 if s.stand[loser] & ENEMY_HOME != 0 else 2
+    return 3 if s.stand[loser] & board.ENEMY_HOME != 0 else 2
 
 
 @rule
 def adjudicate(s: State) -> None:
     """The turn cap is reached: the lower pip count wins one point, equal counts none."""
-    ahead = pips(s, 1) - pips(s, 0)
+    ahead = board.pips(s, 1) - board.pips(s, 0)
     finish(s, 0 if ahead > 0 else 1, 1 if ahead != 0 else 0)
     s.by_pips = 1
 

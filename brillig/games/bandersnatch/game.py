@@ -7,29 +7,8 @@ are whatever is nowhere else. So there is no `hide` and no `guess`.
 from __future__ import annotations
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, rule
-from brillig.games.bandersnatch.field import (
-    BESIDE,
-    CAPTURE,
-    CAPTURING,
-    CELLS,
-    COLOURS,
-    GAP,
-    HAND,
-    NO_CARD,
-    OVER,
-    PASS,
-    PLAYING,
-    REMOVE,
-    REMOVING,
-    State,
-    busy,
-    gain,
-    loss,
-    matched,
-    score,
-    standing,
-    surrounded,
-)
+from brillig.games.bandersnatch import field
+from brillig.games.bandersnatch.field import State, score
 from brillig.games.bandersnatch.screen import label, screen, tell, touch
 from brillig.parts.bag import draw, fill, pour, total
 from brillig.parts.bits import count, has, lowest
@@ -57,10 +36,10 @@ WORTH_OFF = (1, 3, 6)
 @rule
 def setup(s: State) -> None:
     fill(s.deck, 1)
-    for cell in range(CELLS):
+    for cell in range(field.CELLS):
         s.card[cell] = draw(s.deck, s)
     fill(s.supply, GEMS_OF_A_COLOUR)
-    for place in range(HAND):
+    for place in range(field.HAND):
         s.hand[place] = draw(s.deck, s)
     s.fresh = -1
     s.last = -1
@@ -68,56 +47,56 @@ def setup(s: State) -> None:
 
 @rule
 def waiting(s: State, seat: int) -> bool:
-    return seat == 0 and s.step != OVER
+    return seat == 0 and s.step != field.OVER
 
 
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
-    if seat != 0 or s.step == OVER:
+    if seat != 0 or s.step == field.OVER:
         return NOT_YOUR_TURN
-    if s.step == PLAYING:
-        return refuse_play(s, code % CELLS) if code < REMOVE else MUST_PLAY
-    if s.step == REMOVING:
-        if code < REMOVE or code >= CAPTURE:
+    if s.step == field.PLAYING:
+        return refuse_play(s, code % field.CELLS) if code < field.REMOVE else MUST_PLAY
+    if s.step == field.REMOVING:
+        if code < field.REMOVE or code >= field.CAPTURE:
             return NEIGHBOURS_FIRST
-        return refuse_removal(s, (code - REMOVE) // COLOURS, (code - REMOVE) % COLOURS)
-    if code < CAPTURE or code >= CAPTURE + CELLS:
+        return refuse_removal(s, (code - field.REMOVE) // field.COLOURS, (code - field.REMOVE) % field.COLOURS)
+    if code < field.CAPTURE or code >= field.CAPTURE + field.CELLS:
         return MUST_CAPTURE
-    return refuse_capture(s, code - CAPTURE)
+    return refuse_capture(s, code - field.CAPTURE)
 
 
 @rule
 def refuse_play(s: State, cell: int) -> int:
-    if s.card[cell] == GAP:
+    if s.card[cell] == field.GAP:
         return IS_GAP
     return IS_BUSY if total(s.gems[cell]) > 0 else 0
 
 
 @rule
 def refuse_removal(s: State, cell: int, colour: int) -> int:
-    if not has(BESIDE[s.fresh], cell) or s.card[cell] == GAP:
+    if not has(field.BESIDE[s.fresh], cell) or s.card[cell] == field.GAP:
         return NOT_BESIDE
     return NO_SUCH_GEM if s.gems[cell, colour] == 0 else 0
 
 
 @rule
 def refuse_capture(s: State, cell: int) -> int:
-    if s.card[cell] == GAP:
+    if s.card[cell] == field.GAP:
         return IS_GAP
     if cell == s.fresh:
         return IS_FRESH
-    return 0 if has(surrounded(s), cell) else NOT_SURROUNDED
+    return 0 if has(field.surrounded(s), cell) else NOT_SURROUNDED
 
 
 @rule
 def play(s: State, seat: int, code: int) -> None:
     s.last = code
-    if code < REMOVE:
-        swap(s, code // CELLS, code % CELLS)
-    elif code < CAPTURE:
-        remove_from_card(s, (code - REMOVE) // COLOURS, (code - REMOVE) % COLOURS)
+    if code < field.REMOVE:
+        swap(s, code // field.CELLS, code % field.CELLS)
+    elif code < field.CAPTURE:
+        remove_from_card(s, (code - field.REMOVE) // field.COLOURS, (code - field.REMOVE) % field.COLOURS)
     else:
-        capture(s, code - CAPTURE)
+        capture(s, code - field.CAPTURE)
     go_on(s)
 
 
@@ -126,15 +105,15 @@ def census(s: State, out: Row) -> None:
     """The fifteen cards, then the gems of each colour."""
     for card in range(CARDS):
         out[card] += s.deck[card] + s.discard[card] + s.boxed[card]
-    for place in range(HAND):
-        if s.hand[place] != NO_CARD:
+    for place in range(field.HAND):
+        if s.hand[place] != field.NO_CARD:
             out[s.hand[place]] += 1
-    for cell in range(CELLS):
-        if s.card[cell] != GAP:
+    for cell in range(field.CELLS):
+        if s.card[cell] != field.GAP:
             out[s.card[cell]] += 1
-    for colour in range(COLOURS):
+    for colour in range(field.COLOURS):
         out[CARDS + colour] += s.supply[colour] + s.boxed_gems[colour] + s.broiled[colour]
-        for cell in range(CELLS):
+        for cell in range(field.CELLS):
             out[CARDS + colour] += s.gems[cell, colour]
 
 
@@ -145,15 +124,15 @@ def census(s: State, out: Row) -> None:
 def swap(s: State, place: int, cell: int) -> None:
     """Put a card from the hand on an empty one, and add the gems it brings."""
     new, old = s.hand[place], s.card[cell]
-    s.hand[place] = NO_CARD
+    s.hand[place] = field.NO_CARD
     s.card[cell] = new
     s.discard[old] += 1
     s.fresh = cell
-    for _ in range(gain(new, old)):
+    for _ in range(field.gain(new, old)):
         add(s, cell, CARD_COLOUR[new])
-    if matched(new, old):
+    if field.matched(new, old):
         add(s, cell, CARD_COLOUR[old])
-    s.to_remove = loss(new, old)
+    s.to_remove = field.loss(new, old)
 
 
 @rule
@@ -197,35 +176,35 @@ def capture(s: State, cell: int) -> None:
         pour(s.gems[cell], s.broiled)
     else:
         s.boxed[s.card[cell]] += 1
-    s.card[cell] = GAP
+    s.card[cell] = field.GAP
 
 
 @rule
 def go_on(s: State) -> None:
     """Everything automatic, up to the next decision."""
-    while s.to_remove > 0 and BESIDE[s.fresh] & busy(s) == 0:
+    while s.to_remove > 0 and field.BESIDE[s.fresh] & field.busy(s) == 0:
         remove_from_supply(s)
     if s.to_remove > 0:
-        s.step = REMOVING
+        s.step = field.REMOVING
         return
-    victims = surrounded(s)
+    victims = field.surrounded(s)
     while count(victims) == 1:
         capture(s, lowest(victims))
-        victims = surrounded(s)
+        victims = field.surrounded(s)
     if victims != 0:
-        s.step = CAPTURING
+        s.step = field.CAPTURING
         return
     if s.last_turn == 1:
-        s.step = OVER
+        s.step = field.OVER
         return
     fill_hand(s)
-    s.step = OVER if standing(s) == busy(s) else PLAYING
+    s.step = field.OVER if field.standing(s) == field.busy(s) else field.PLAYING
 
 
 @rule
 def fill_hand(s: State) -> None:
-    for place in range(HAND):
-        if s.hand[place] == NO_CARD:
+    for place in range(field.HAND):
+        if s.hand[place] == field.NO_CARD:
             if total(s.deck) == 0:
                 pour(s.discard, s.deck)
             s.hand[place] = draw(s.deck, s)
@@ -237,24 +216,24 @@ def fill_hand(s: State) -> None:
 @rule
 def value(s: State, seat: int) -> int:
     """The points to expect, times 1000: gems on the field may yet be broiled, and empty cards keep the game alive."""
-    if s.step == OVER:
+    if s.step == field.OVER:
         return 1000 * score(s, seat)
     points = 2000 * s.broiled[GREEN] + 1000 * s.broiled[YELLOW] - 1000 * s.broiled[PURPLE]
     points -= 200 * s.boxed_gems[GREEN] + 100 * s.boxed_gems[YELLOW]
-    for cell in range(CELLS):
+    for cell in range(field.CELLS):
         points += 1000 * s.gems[cell, GREEN] + 500 * s.gems[cell, YELLOW] + 500 * s.gems[cell, PURPLE]
-    return points + 1000 * min(4, count(standing(s) & ~busy(s)))
+    return points + 1000 * min(4, count(field.standing(s) & ~field.busy(s)))
 
 
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
     """Bring green and yellow gems; take off the purple ones, and capture where the good gems lie."""
-    if code < REMOVE:
-        new, old = s.hand[code // CELLS], s.card[code % CELLS]
-        return max(1, 4 + WORTH[CARD_COLOUR[new]] * gain(new, old) - 2 * loss(new, old))
-    if code < CAPTURE:
-        return WORTH_OFF[(code - REMOVE) % COLOURS]
-    gems = s.gems[code - CAPTURE]
+    if code < field.REMOVE:
+        new, old = s.hand[code // field.CELLS], s.card[code % field.CELLS]
+        return max(1, 4 + WORTH[CARD_COLOUR[new]] * field.gain(new, old) - 2 * field.loss(new, old))
+    if code < field.CAPTURE:
+        return WORTH_OFF[(code - field.REMOVE) % field.COLOURS]
+    gems = s.gems[code - field.CAPTURE]
     return max(1, 4 + 4 * gems[GREEN] + 2 * gems[YELLOW] - 2 * gems[PURPLE])
 
 
@@ -269,10 +248,10 @@ GAME = Game(
     seats=(1, 1),
     minutes=20,
     complexity=2,
-    codes=PASS + 1,
+    codes=field.PASS + 1,
     bound=49 + 24 + 7,
     summary="Swap cards into a field of nine, surround the gems this brings, and broil the green and the yellow.",
-    pieces=CARDS + COLOURS,
+    pieces=CARDS + field.COLOURS,
     tags=("cards",),
     unseen=("last",),
 )

@@ -9,29 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
-from brillig.games.jacks.circle import (
-    CLOCKWISE,
-    COUNTER,
-    JACKS,
-    LOOK,
-    NOBODY,
-    PASS,
-    PLACES,
-    ROW,
-    SEATS,
-    UNKNOWN,
-    State,
-    find,
-    known,
-    landing,
-    lies,
-    mate,
-    may_leave,
-    occupied,
-    pairs_left,
-    score,
-    worth,
-)
+from brillig.games.jacks import circle
+from brillig.games.jacks.circle import State, score
 from brillig.games.jacks.screen import label, screen, tell, touch
 from brillig.parts.boxes.jacks import LT, PAIRS
 from brillig.parts.dice import roll
@@ -56,14 +35,14 @@ REFUSALS = {
 
 @rule
 def setup(s: State) -> None:
-    for place in range(PLACES):
+    for place in range(circle.PLACES):
         s.card[place] = place // 2
-    shuffle(s.card, PLACES, s)
+    shuffle(s.card, circle.PLACES, s)
     for pair in range(PAIRS):
-        s.taker[pair] = NOBODY
-    for seat in range(SEATS):
-        for k in range(JACKS):
-            s.jack[seat, k] = ROW
+        s.taker[pair] = circle.NOBODY
+    for seat in range(circle.SEATS):
+        for k in range(circle.JACKS):
+            s.jack[seat, k] = circle.ROW
     # A named seat that nobody sits in means no one: lots are drawn.
     s.mover = s.first - 1 if 0 < s.first <= s.seats else random(s, s.seats)
     s.die = roll(s)
@@ -78,20 +57,20 @@ def waiting(s: State, seat: int) -> bool:
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
     if seat != s.mover:
-        return LOSES if s.mover != NOBODY and s.loses[seat] == 1 else NOT_YOUR_TURN
-    if code >= PASS:
+        return LOSES if s.mover != circle.NOBODY and s.loses[seat] == 1 else NOT_YOUR_TURN
+    if code >= circle.PASS:
         return MUST_MOVE
-    start, end = code // PLACES, code % PLACES
-    if not lies(s, end):
+    start, end = code // circle.PLACES, code % circle.PLACES
+    if not circle.lies(s, end):
         return NO_CARD
-    if code >= LOOK:
-        return FACE_UP if occupied(s, end) else REMEMBER
-    if find(s, seat, start) < 0:
-        return NOT_YOURS if start == ROW or occupied(s, start) else NO_JACK
+    if code >= circle.LOOK:
+        return FACE_UP if circle.occupied(s, end) else REMEMBER
+    if circle.find(s, seat, start) < 0:
+        return NOT_YOURS if start == circle.ROW or circle.occupied(s, start) else NO_JACK
     reason = DISTANCE
-    for way in (CLOCKWISE, COUNTER):
-        if landing(s, start, way) == end:
-            if may_leave(s, start, way):
+    for way in (circle.CLOCKWISE, circle.COUNTER):
+        if circle.landing(s, start, way) == end:
+            if circle.may_leave(s, start, way):
                 return 0
             reason = OTHER_WAY
     return reason
@@ -101,13 +80,13 @@ def refuse(s: State, seat: int, code: int) -> int:
 def choices(s: State, seat: int, out: Row) -> int:
     """Each jack either way. Jacks at the same place are one, and so are two ways to the same card."""
     n = 0
-    for k in range(JACKS):
+    for k in range(circle.JACKS):
         start = s.jack[seat, k]
-        if find(s, seat, start) == k:
+        if circle.find(s, seat, start) == k:
             before = n
-            for way in (CLOCKWISE, COUNTER):
-                if may_leave(s, start, way):
-                    code = PLACES * start + landing(s, start, way)
+            for way in (circle.CLOCKWISE, circle.COUNTER):
+                if circle.may_leave(s, start, way):
+                    code = circle.PLACES * start + circle.landing(s, start, way)
                     if n == before or out[n - 1] != code:
                         out[n] = code
                         n += 1
@@ -116,15 +95,15 @@ def choices(s: State, seat: int, out: Row) -> int:
 
 @rule
 def play(s: State, seat: int, code: int) -> None:
-    start, end = code // PLACES, code % PLACES
+    start, end = code // circle.PLACES, code % circle.PLACES
     s.last = code
-    s.jack[seat, find(s, seat, start)] = end
-    if start != ROW and not occupied(s, start):
+    s.jack[seat, circle.find(s, seat, start)] = end
+    if start != circle.ROW and not circle.occupied(s, start):
         s.down[start] = s.turn + 1
     pair = s.card[end]
     if s.memory_aid == 1:
         s.aid[end] = pair + 1
-    if find(s, seat, mate(s, end)) >= 0:
+    if circle.find(s, seat, circle.mate(s, end)) >= 0:
         s.taker[pair] = seat
     elif pair == LT:
         s.loses[seat] = 1
@@ -133,16 +112,20 @@ def play(s: State, seat: int, code: int) -> None:
 
 @rule
 def hide(s: State, seat: int) -> None:
-    for place in range(PLACES):
-        if not known(s, place):
-            s.card[place] = UNKNOWN
+    for place in range(circle.PLACES):
+        if not circle.known(s, place):
+            s.card[place] = circle.UNKNOWN
 
 
 def forget(s: State, seat: int, most: int) -> None:
     """A weaker bot remembers only so many of the cards that lie face down: those that it saw last."""
-    seen = [p for p in range(PLACES) if s.card[p] != UNKNOWN and lies(s, p) and not occupied(s, p)]
+    seen = [
+        p
+        for p in range(circle.PLACES)
+        if s.card[p] != circle.UNKNOWN and circle.lies(s, p) and not circle.occupied(s, p)
+    ]
     for place in sorted(seen, key=lambda p: -s.down[p])[most:]:
-        s.card[place] = UNKNOWN
+        s.card[place] = circle.UNKNOWN
 
 
 @rule
@@ -151,13 +134,13 @@ def guess(s: State, seat: int) -> None:
     left, n = 0, 0  # two bits of `left` for each pair: how many of its cards are not laid yet
     for pair in range(PAIRS):
         left += 2 << 2 * pair
-    for place in range(PLACES):
-        if s.card[place] == UNKNOWN:
+    for place in range(circle.PLACES):
+        if s.card[place] == circle.UNKNOWN:
             n += 1
         else:
             left -= 1 << 2 * s.card[place]
-    for place in range(PLACES):
-        if s.card[place] == UNKNOWN:
+    for place in range(circle.PLACES):
+        if s.card[place] == circle.UNKNOWN:
             drawn, pair = random(s, n), 0
             while drawn >= (left >> 2 * pair) & 3:
                 drawn -= (left >> 2 * pair) & 3
@@ -170,11 +153,11 @@ def guess(s: State, seat: int) -> None:
 @rule
 def census(s: State, out: Row) -> None:
     """The cards of each pair, then the jacks of each seat."""
-    for place in range(PLACES):
+    for place in range(circle.PLACES):
         out[s.card[place]] += 1
     for seat in range(s.seats):
-        for k in range(JACKS):
-            if 0 <= s.jack[seat, k] <= ROW:
+        for k in range(circle.JACKS):
+            if 0 <= s.jack[seat, k] <= circle.ROW:
                 out[PAIRS + seat] += 1
 
 
@@ -186,8 +169,8 @@ def next_turn(s: State) -> None:
     """The turn is over: whose turn is next, lost turns passed over, or the end."""
     s.turn += 1
     seat = (s.mover + 1) % s.seats
-    s.mover = NOBODY
-    if pairs_left(s) == 0 or (s.early_end == 1 and settled(s)):
+    s.mover = circle.NOBODY
+    if circle.pairs_left(s) == 0 or (s.early_end == 1 and settled(s)):
         return
     while s.turn < s.turn_limit and s.loses[seat] == 1:
         s.loses[seat] = 0
@@ -217,8 +200,8 @@ def still_to_take(s: State, seat: int) -> int:
     """What all pairs in the circle would be worth to this seat."""
     points = 0
     for pair in range(PAIRS):
-        if s.taker[pair] == NOBODY:
-            points += worth(s, seat, pair)
+        if s.taker[pair] == circle.NOBODY:
+            points += circle.worth(s, seat, pair)
     return points
 
 
@@ -230,27 +213,27 @@ TAKES = 1 << 20  # how likely it is that a pair is taken when one can be, beside
 @rule
 def half_known(s: State, place: int) -> bool:
     """Is the place of this card's mate known too?"""
-    other = mate(s, place)
-    return other >= 0 and known(s, other)
+    other = circle.mate(s, place)
+    return other >= 0 and circle.known(s, other)
 
 
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
     """Take pairs; else stand where the mate is known, or look at something new; keep good places and avoid lost turns."""
-    start, end = code // PLACES, code % PLACES
+    start, end = code // circle.PLACES, code % circle.PLACES
     good = 6  # in quarters of a point or so; each doubles how likely it is
-    if not known(s, end):
+    if not circle.known(s, end):
         good += 2
     else:
-        other = mate(s, end)
+        other = circle.mate(s, end)
         pair = s.card[end]
-        if other >= 0 and find(s, seat, other) >= 0 and other != start:
-            return TAKES * (1 + worth(s, seat, pair))
+        if other >= 0 and circle.find(s, seat, other) >= 0 and other != start:
+            return TAKES * (1 + circle.worth(s, seat, pair))
         if half_known(s, end):
-            good += 2 + worth(s, seat, pair)
+            good += 2 + circle.worth(s, seat, pair)
         if pair == LT:
             good -= 4
-    if start != ROW and lies(s, start) and half_known(s, start):
+    if start != circle.ROW and circle.lies(s, start) and half_known(s, start):
         good -= 3
     return 1 << max(0, good)
 
@@ -258,7 +241,7 @@ def prefer(s: State, seat: int, code: int) -> int:
 @rule
 def value(s: State, seat: int) -> int:
     """Points ahead of each other seat, those that jacks stand ready for in part, beside what can still be taken."""
-    half = 6 + 4 * pairs_left(s)
+    half = 6 + 4 * circle.pairs_left(s)
     mine, others = hopes(s, seat), 0
     for other in range(s.seats):
         if other != seat:
@@ -271,10 +254,10 @@ def value(s: State, seat: int) -> int:
 def hopes(s: State, seat: int) -> int:
     """Tenths of a point that a seat can count on."""
     tenths = 10 * score(s, seat) - 6 * s.loses[seat]
-    for k in range(JACKS):
+    for k in range(circle.JACKS):
         place = s.jack[seat, k]
-        if place != ROW and lies(s, place) and find(s, seat, place) == k:
-            tenths += worth(s, seat, s.card[place]) * (4 if half_known(s, place) else 2)
+        if place != circle.ROW and circle.lies(s, place) and circle.find(s, seat, place) == k:
+            tenths += circle.worth(s, seat, s.card[place]) * (4 if half_known(s, place) else 2)
     return tenths
 
 
@@ -290,13 +273,13 @@ GAME = Game(
     __name__,
     title="Jacks",
     box="Jacks",
-    seats=(2, SEATS),
+    seats=(2, circle.SEATS),
     minutes=20,
     complexity=1,
-    codes=PASS + 1,
+    codes=circle.PASS + 1,
     bound=bound,
     summary="Walk your jacks round a circle of face-down cards, remember what they turn up, and stand on both of a pair.",
-    pieces=PAIRS + SEATS,
+    pieces=PAIRS + circle.SEATS,
     tags=("memory", "cards", "dice"),
     unseen=("down", "aid"),  # out of sight, and in sight only with the memory aid
 )

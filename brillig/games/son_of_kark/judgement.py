@@ -3,27 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.games.son_of_kark.land import (
-    AROUND,
-    CELLS,
-    CENTRE,
-    CITY,
-    CORNER,
-    CORNERS,
-    FACE_DOWN,
-    KINDS_OF_TILE,
-    MEETING,
-    NO_MERCHANT,
-    NONE,
-    SYMBOLS,
-    State,
-    award,
-    beside,
-    kind,
-    score,
-    symbols_around,
-    tiles_around,
-)
+from brillig.games.son_of_kark import land
+from brillig.games.son_of_kark.land import State
 from brillig.parts.bag import total
 from brillig.parts.boxes.greenbox import TILES
 from brillig.parts.judging import chance
@@ -49,15 +30,15 @@ def value(s: State, seat: int) -> int:
 @rule
 def standing(s: State, seat: int) -> int:
     turns = (s.left + s.seats - 1) // s.seats  # that the seat still has, more or less
-    worth = 10 * score(s, seat) + IN_HAND * min(s.merchants[seat], turns)
+    worth = 10 * land.score(s, seat) + IN_HAND * min(s.merchants[seat], turns)
     unseen = max(1, total(s.bag))
-    for symbol in range(SYMBOLS):
+    for symbol in range(land.SYMBOLS):
         if s.owner[symbol] == seat:
             worth += 10 * s.shown[symbol] + GROWTH * s.left * s.bag[symbol] // unseen
     for k in range(s.cities):
         if s.mayor[k] == seat:
-            symbols = symbols_around(s, s.city[k])
-            room = min(SYMBOLS - symbols, 8 - tiles_around(s, s.city[k]))
+            symbols = land.symbols_around(s, s.city[k])
+            room = min(land.SYMBOLS - symbols, 8 - land.tiles_around(s, s.city[k]))
             worth += 10 * symbols + NEW_SYMBOL * min(room, s.left // 3)
     return worth + crossroads(s, seat)
 
@@ -66,30 +47,30 @@ def standing(s: State, seat: int) -> int:
 def crossroads(s: State, seat: int) -> int:
     """Early on, influence is a share of the points to come; at the end, only the lead counts."""
     sure, hoped = 0, 0
-    for tile in range(KINDS_OF_TILE):
+    for tile in range(land.KINDS_OF_TILE):
         mine, everyone = s.influence[seat, tile], 1
         if mine > 0:
             for other in range(s.seats):
                 everyone += s.influence[other, tile]
-            sure += 10 * award(s, seat, tile)
+            sure += 10 * land.award(s, seat, tile)
             hoped += A_KIND * mine // everyone
     return (hoped * s.left + sure * (TILES - s.left)) // TILES
 
 
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
-    if code == NO_MERCHANT:
+    if code == land.NO_MERCHANT:
         return 4
-    cell = code % CELLS
-    if code < CENTRE:
-        return prefer_tile(s, seat, cell, code >= FACE_DOWN)
-    if code >= CORNER:
+    cell = code % land.CELLS
+    if code < land.CENTRE:
+        return prefer_tile(s, seat, cell, code >= land.FACE_DOWN)
+    if code >= land.CORNER:
         return prefer_crossroad(s, seat, cell)
-    tile = kind(s, cell)
-    if tile == CITY:
-        symbols = symbols_around(s, cell)
+    tile = land.kind(s, cell)
+    if tile == land.CITY:
+        symbols = land.symbols_around(s, cell)
         return 1 + symbols * symbols
-    return max(1, 1 + 4 * s.shown[tile] - (0 if s.owner[tile] == NONE else 2 * s.shown[tile]))
+    return max(1, 1 + 4 * s.shown[tile] - (0 if s.owner[tile] == land.NONE else 2 * s.shown[tile]))
 
 
 @rule
@@ -99,17 +80,17 @@ def prefer_tile(s: State, seat: int, cell: int, down: bool) -> int:
     for k in range(4):
         met = 0
         for m in range(4):
-            if s.cell[beside(beside(cell, CORNERS[k]), MEETING[m])] > 0:
+            if s.cell[land.beside(land.beside(cell, land.CORNERS[k]), land.MEETING[m])] > 0:
                 met += 1
         if met == 3 and s.merchants[seat] > 0:
             weight += 6
     if down:
         if s.merchants[seat] > 0:
-            weight += 3 * max(0, symbols_around(s, cell) - 1)
+            weight += 3 * max(0, land.symbols_around(s, cell) - 1)
         return weight
     for k in range(s.cities):
         for m in range(8):
-            if beside(cell, AROUND[m]) == s.city[k]:
+            if land.beside(cell, land.AROUND[m]) == s.city[k]:
                 weight += 6 if s.mayor[k] == seat else -1
     if s.owner[s.drawn] == seat:
         weight += 2
@@ -121,7 +102,7 @@ def prefer_crossroad(s: State, seat: int, corner: int) -> int:
     """Where a lead is won, or at least shared."""
     weight = 2
     for k in range(4):
-        tile = kind(s, beside(corner, MEETING[k]))
+        tile = land.kind(s, land.beside(corner, land.MEETING[k]))
         most = 0
         for other in range(s.seats):
             if other != seat:

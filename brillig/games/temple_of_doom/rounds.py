@@ -3,35 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import random, rule
-from brillig.games.temple_of_doom.temple import (
-    CARD,
-    CUBES,
-    DEAD,
-    DECK,
-    DOOM_COLOUR,
-    DOOM_SYMBOL,
-    DRAWN,
-    FLIP,
-    IN_DECK,
-    NEW_DOOMS,
-    NONE,
-    OVER,
-    PLAYED,
-    POINT,
-    RELIC_COLOUR,
-    RELIC_SYMBOL,
-    SHOWN_RELICS,
-    State,
-    first_row,
-    fulfilled,
-    lost_or_saved,
-    lowest,
-    prey,
-    share,
-    standing,
-    striker,
-    targets,
-)
+from brillig.games.temple_of_doom import temple
+from brillig.games.temple_of_doom.temple import State
 from brillig.parts.bag import draw, pour, total
 from brillig.parts.bits import bit, count, has
 from brillig.parts.boxes.greenbox import TILES
@@ -40,20 +13,20 @@ from brillig.parts.boxes.greenbox import TILES
 @rule
 def begin_round(s: State) -> None:
     """Turn up Temple cards and relics, deal the Movement cards, and let the leader begin."""
-    for _ in range(NEW_DOOMS):
+    for _ in range(temple.NEW_DOOMS):
         if total(s.doom_deck) == 0:
             pour(s.doom_discard, s.doom_deck)
         card = draw(s.doom_deck, s)
         if card >= 0:
             s.dooms[s.lying] = card
             s.lying += 1
-    for k in range(SHOWN_RELICS):
-        if s.relics[k] == NONE:
+    for k in range(temple.SHOWN_RELICS):
+        if s.relics[k] == temple.NONE:
             s.relics[k] = draw(s.relic_deck, s)  # NONE when the deck has run out
     deal(s)
     s.mover = s.leader
-    s.step = CARD
-    s.card = NONE
+    s.step = temple.CARD
+    s.card = temple.NONE
 
 
 @rule
@@ -61,22 +34,22 @@ def deal(s: State) -> None:
     """First what is left in the Movement deck; if it was not enough, the cards played make a new deck."""
     need, left = 0, 0
     for seat in range(s.seats):
-        s.held[seat] = share(s, seat)
+        s.held[seat] = temple.share(s, seat)
         need += s.held[seat]
-    for card in range(DECK):
-        left += 1 if s.where[card] == IN_DECK else 0
+    for card in range(temple.DECK):
+        left += 1 if s.where[card] == temple.IN_DECK else 0
     s.sure = 0
     if left <= need:
-        for card in range(DECK):
-            if s.where[card] == IN_DECK:
-                s.where[card] = DRAWN
+        for card in range(temple.DECK):
+            if s.where[card] == temple.IN_DECK:
+                s.where[card] = temple.DRAWN
                 s.sure |= 1 << card
         need -= left
-        for card in range(DECK):
-            if need > 0 and s.where[card] == PLAYED:
-                s.where[card] = IN_DECK
+        for card in range(temple.DECK):
+            if need > 0 and s.where[card] == temple.PLAYED:
+                s.where[card] = temple.IN_DECK
     for _ in range(need):
-        s.where[pick(s, IN_DECK)] = DRAWN
+        s.where[pick(s, temple.IN_DECK)] = temple.DRAWN
     for seat in range(s.seats):
         hand_out(s, seat)
 
@@ -84,12 +57,12 @@ def deal(s: State) -> None:
 @rule
 def pick(s: State, where: int) -> int:
     """Any Movement card that is there."""
-    n, found = 0, NONE
-    for card in range(DECK):
+    n, found = 0, temple.NONE
+    for card in range(temple.DECK):
         if s.where[card] == where:
             n += 1
     left = random(s, n)
-    for card in range(DECK):
+    for card in range(temple.DECK):
         if s.where[card] == where:
             if left == 0:
                 found = card
@@ -101,22 +74,22 @@ def pick(s: State, where: int) -> int:
 def hand_out(s: State, seat: int) -> None:
     """Give a seat as many of the cards drawn as it holds."""
     for _ in range(s.held[seat]):
-        s.where[pick(s, DRAWN)] = seat + 1
+        s.where[pick(s, temple.DRAWN)] = seat + 1
 
 
 @rule
 def go_on(s: State) -> None:
     """The next point of the card, the next seat that has cards, or the end of the round."""
     if s.points > 0 and can_move(s):
-        s.step = POINT
+        s.step = temple.POINT
         return
-    s.card = NONE
+    s.card = temple.NONE
     s.points = 0
     for k in range(1, s.seats + 1):
         seat = (s.mover + k) % s.seats
         if s.held[seat] > 0:
             s.mover = seat
-            s.step = CARD
+            s.step = temple.CARD
             return
     end_round(s)
 
@@ -124,22 +97,22 @@ def go_on(s: State) -> None:
 @rule
 def can_move(s: State) -> bool:
     ways = 0
-    for cube in range(CUBES):
-        ways |= targets(s, cube)
+    for cube in range(temple.CUBES):
+        ways |= temple.targets(s, cube)
     return ways != 0
 
 
 @rule
 def end_round(s: State) -> None:
     """Relics are collected, flipped tiles go, and the Temple cards that are not matched strike."""
-    for k in range(SHOWN_RELICS):
+    for k in range(temple.SHOWN_RELICS):
         card = s.relics[k]
-        if card != NONE and fulfilled(s, RELIC_COLOUR[card], RELIC_SYMBOL[card]):
+        if card != temple.NONE and temple.fulfilled(s, temple.RELIC_COLOUR[card], temple.RELIC_SYMBOL[card]):
             s.collected[card] = 1
-            s.relics[k] = NONE
+            s.relics[k] = temple.NONE
     remove(s, s.flipped)
-    if lost_or_saved(s):
-        s.step = OVER
+    if temple.lost_or_saved(s):
+        s.step = temple.OVER
         return
     match_dooms(s)
     collapse(s)
@@ -149,9 +122,9 @@ def end_round(s: State) -> None:
 def remove(s: State, tiles: int) -> None:
     """Flipped tiles leave the temple, and who stands on them is lost."""
     s.flipped &= ~tiles
-    for cube in range(CUBES):
+    for cube in range(temple.CUBES):
         if s.at[cube] < TILES and has(tiles, s.at[cube]):
-            s.at[cube] = DEAD
+            s.at[cube] = temple.DEAD
 
 
 @rule
@@ -162,7 +135,7 @@ def match_dooms(s: State) -> None:
     for k in range(s.lying):
         card = s.dooms[k]
         s.dooms[k] = 0
-        if fulfilled(s, DOOM_COLOUR[card], DOOM_SYMBOL[card]):
+        if temple.fulfilled(s, temple.DOOM_COLOUR[card], temple.DOOM_SYMBOL[card]):
             s.doom_discard[card] = 1
             s.matched |= 1 << card
         else:
@@ -174,23 +147,23 @@ def match_dooms(s: State) -> None:
 @rule
 def collapse(s: State) -> None:
     """The Temple cards strike, up to the next choice of the leader; then the next round begins."""
-    k = striker(s)
-    while k != NONE and standing(s) != 0:
-        fits = first_row(s, prey(s, k))
+    k = temple.striker(s)
+    while k != temple.NONE and temple.standing(s) != 0:
+        fits = temple.first_row(s, temple.prey(s, k))
         if count(fits) > 1:
             s.mover = s.leader
-            s.step = FLIP
+            s.step = temple.FLIP
             return
-        strike(s, k, lowest(fits))
-        k = striker(s)
+        strike(s, k, temple.lowest(fits))
+        k = temple.striker(s)
     s.struck = 0
     if s.temple_cards == 1:
         for k in range(s.lying):
             s.doom_discard[s.dooms[k]] = 1
             s.dooms[k] = 0
         s.lying = 0
-    if lost_or_saved(s):
-        s.step = OVER
+    if temple.lost_or_saved(s):
+        s.step = temple.OVER
         return
     s.turn += 1
     s.leader = (s.leader + 1) % s.seats
