@@ -30,7 +30,7 @@ ALONE = {"back", "faint", "bare", "askew"}  # words that change the whole piece:
 BOXES = {"": "any other", "green-box-of-games": "Green Box of Games", "jabberwocky": "Jabberwocky"}
 
 
-class Sample(msgspec.Struct, frozen=True):
+class KitSample(msgspec.Struct, frozen=True):
     """Something drawn, the word for it, and what it means."""
 
     word: str
@@ -40,11 +40,11 @@ class Sample(msgspec.Struct, frozen=True):
     wide: bool = False
 
 
-class Section(msgspec.Struct, frozen=True):
+class KitSection(msgspec.Struct, frozen=True):
     id: str
     title: str
     says: Markup
-    samples: list[Sample]
+    samples: list[KitSample]
 
 
 class KitPage:
@@ -59,56 +59,56 @@ class KitPage:
 
 
 @cache
-def sections() -> list[Section]:
+def sections() -> list[KitSection]:
     return [
-        Section("colours", "Colours", _says('look={"colour": ...}', "or any <code>#rrggbb</code>, without a letter"), [
+        KitSection("colours", "Colours", _says('look={"colour": ...}', "or any <code>#rrggbb</code>, without a letter"), [
             _face(colour, f"with the letter {letter}", Face("disc", letter, colour, {"colour": colour}))
             for colour, letter in looks.COLOURS.items()
         ]),
-        Section("symbols", "Symbols", _says('look={"symbol": ...}', "on cards, tiles, squares and tokens"), [
+        KitSection("symbols", "Symbols", _says('look={"symbol": ...}', "on cards, tiles, squares and tokens"), [
             _face(symbol, "", Face("token", "", symbol, {"colour": "white", "symbol": symbol})) for symbol in looks.SYMBOLS
         ]),
-        Section("kinds", "Kinds of pieces", _says("Face(kind, text, say, look)", "each shows some words of its look"), [
+        KitSection("kinds", "Kinds of pieces", _says("Face(kind, text, say, look)", "each shows some words of its look"), [
             _face(kind, drawn.says, face, ", ".join(drawn.shows))
             for kind, drawn in looks.KINDS.items() if kind != "words" for face in [_plain(kind, drawn.shows)]
         ]),
-        Section("looks", "Changed as a whole", _says('look={"back": 1}', "face down, and what else changes all of a piece"), [
+        KitSection("looks", "Changed as a whole", _says('look={"back": 1}', "face down, and what else changes all of a piece"), [
             _face(f"{kind}, {word}", "", _plain(kind, drawn.shows, word))
             for kind, drawn in looks.KINDS.items() for word in drawn.shows if word in ALONE
         ]),
-        Section("backs", "Backs of cards", _says('Face("card", "##", ..., {"back": 1})', "the box of a game decides"), [
+        KitSection("backs", "Backs of cards", _says('Face("card", "##", ..., {"back": 1})', "the box of a game decides"), [
             _sample(box, "", Screen(zones=[_row(Piece("card", BACK))]), box=id) for id, box in BOXES.items()
         ]),
-        Section("grounds", "Grounds and decks", _says('look={"ground": ...}', "of cards, and the decks of Trickster"), [
+        KitSection("grounds", "Grounds and decks", _says('look={"ground": ...}', "of cards, and the decks of Trickster"), [
             *(_face(g, "ground of a card", Face("card", "5", g, {"colour": "blue", "number": 5, "symbol": "Drop", "ground": g}))
               for g in looks.GROUNDS),
             *(_face(side, "side of a pattern", Face("pattern", "", side, {"deck": "Moth", "side": side, "squares": squares}))
               for side, squares in zip(looks.SIDES, ("zlgs-zlgs", "rtes-arte"), strict=True)),
             *(_face(deck, "deck", Face("pattern", deck[0], deck, {"deck": deck, "back": 1})) for deck in looks.DECKS),
         ]),
-        Section("marks", "Marks", _says("piece.mark, spot.mark", "what a person shall look at"), [
+        KitSection("marks", "Marks", _says("piece.mark, spot.mark", "what a person shall look at"), [
             *(_sample(mark, says + " (a piece)", Screen(zones=[_row(Piece("card", CARD, mark))]))
               for mark, says in looks.PIECE_MARKS.items()),
             *(_sample(mark, says + " (a place)", _places(lambda spot, mark=mark: _set(spot, mark=mark)))  # type: ignore[misc]
               for mark, says in looks.SPOT_MARKS.items()),
         ]),
-        Section("places", "Looks of a place", _says("spot.look", "the ground of a place of a board"), [
+        KitSection("places", "Looks of a place", _says("spot.look", "the ground of a place of a board"), [
             _sample(look, says, _places(lambda spot, look=look: _set(spot, look=look), badge="two" * (look == "words")))  # type: ignore[misc]
             for look, says in looks.SPOT_LOOKS.items()
         ]),
-        Section("zones", "Kinds of zones", _says("t.grid, t.cards, t.line", "what the table is made of"), [
+        KitSection("zones", "Kinds of zones", _says("t.grid, t.cards, t.line", "what the table is made of"), [
             _sample(kind, says, Screen(zones=[_zone(kind)]), wide=True) for kind, says in looks.ZONE_KINDS.items()
         ] + [
             _sample("cards", "t.cards(id, 1, 4, title): places as high as cards, in rows", _cards(), wide=True),
             *(_sample(look, f"look of a zone: {says}", _looking(look), wide=True) for look, says in looks.ZONE_LOOKS.items()),
         ]),
-        Section("panels", "Panels and lamps", _says('t.panel(seat, title, colour).lamps["name"] = "on"', "what is counted"), [
+        KitSection("panels", "Panels and lamps", _says('t.panel(seat, title, colour).lamps["name"] = "on"', "what is counted"), [
             _sample(lamp, says, _panel(lamp), wide=True) for lamp, says in looks.LAMPS.items()
         ]),
-        Section("areas", "Areas", _says("zone.area", "where a zone lies; on a phone left is above the middle"), [
+        KitSection("areas", "Areas", _says("zone.area", "where a zone lies; on a phone left is above the middle"), [
             _sample(area, says, _table(area), wide=True) for area, says in looks.AREAS.items()
         ]),
-        Section("layouts", "Layouts", _says("t.layout, zone.first, zone.keep", "what comes first and what stays in sight"), [
+        KitSection("layouts", "Layouts", _says("t.layout, zone.first, zone.keep", "what comes first and what stays in sight"), [
             *(_sample(layout, says, _two(layout), wide=True) for layout, says in looks.LAYOUTS.items()),
             _sample("first", "zone.first = True: before all else, boards too", _two("below", first=True), wide=True),
         ]),
@@ -137,7 +137,7 @@ def _row(*pieces: Piece) -> Zone:
     return Zone("row", "row", "", pieces=list(pieces))
 
 
-def _face(word: str, says: str, face: Face, code: str = "") -> Sample:
+def _face(word: str, says: str, face: Face, code: str = "") -> KitSample:
     return _sample(word, says, Screen(zones=[_row(Piece("piece", face))]), code)
 
 
@@ -219,7 +219,7 @@ def _two(layout: str, first: bool = False) -> Screen:
     return t
 
 
-def _sample(word: str, says: str, screen: Screen, code: str = "", wide: bool = False, box: str = "") -> Sample:
+def _sample(word: str, says: str, screen: Screen, code: str = "", wide: bool = False, box: str = "") -> KitSample:
     """Drawn when the page's script has run; until then, and without it, there is the word."""
     looks.check_screen(screen)
     data = msgspec.json.encode(screen).decode().replace("<", "\\u003c")  # in a script of data, only "<" could end it
@@ -228,4 +228,4 @@ def _sample(word: str, says: str, screen: Screen, code: str = "", wide: bool = F
         f'<div class="felt picture" data-box="{escape(box)}" data-picture{panels}>'
         f'<script type="application/json">{data}</script></div>'
     )
-    return Sample(word, says, Markup(html), code, wide)
+    return KitSample(word, says, Markup(html), code, wide)
