@@ -2,6 +2,11 @@
 
 import random
 
+import pytest
+
+from brillig.games.gauntlet import record, tracks
+from brillig.games.gauntlet.game import GAME
+from brillig.games.gauntlet.test_gauntlet_course import FINISH, START, TRACKS, WAYS, Track, check_track
 from brillig.parts.boxes.greenbox import (
     ARROW,
     BRICKS,
@@ -15,114 +20,11 @@ from brillig.parts.boxes.greenbox import (
     WHEEL,
 )
 
-CORRIDOR = """
-. . < B . B . L L . v .
-B . L L . B . B > . . .
-. . < B . L ^ L . . . <
-"""
-HORSESHOE = """
-. .     < L
-> .     . .
-> .     . L
-B L     B L
-. .     < .
-. B     v .
-B . L B . L
-. . B . . <
-"""
-SERPENT = """
-. . . B L .
-. . L L . .
-        L B
-B ^ B . . <
-. . L . . <
-L B
-> . . ^
-> . . B
-"""
-TRACKS = {"Corridor": CORRIDOR, "Horseshoe": HORSESHOE, "Serpent": SERPENT}
-STARTS = {"Corridor": "a1 a2 a3", "Horseshoe": "a1 b1", "Serpent": "a1 a2"}
-FINISHES = {"Corridor": "l1 l2 l3", "Horseshoe": "e1 f1", "Serpent": "d7 d8"}
-WAYS = {"^": (0, -1), "v": (0, 1), "<": (-1, 0), ">": (1, 0)}
-START, FINISH = (-1, -1), (-2, -2)  # two spaces that are off the track
 FIRST_CARDS = {
     2: [[11, 28, 45], [19, 36, 29]],
     3: [[19, 7, 16], [6, 28, 24], [11, 15, 8]],
     4: [[19, 7, 16], [6, 28, 24], [11, 15, 8], [44, 20, 29]],
 }
-
-
-def lay(text):
-    lines = text.strip("\n").split("\n")
-    return {(c, r): line[2 * c] for r, line in enumerate(lines) for c in range(len(line) // 2 + 1) if line[2 * c] != " "}
-
-
-def space(name):
-    return "abcdefghijkl".index(name[0]), int(name[1]) - 1
-
-
-class Track:
-    """Tiles by (column, row), and what can be said about them."""
-
-    def __init__(self, shape, tiles):
-        self.tiles = tiles
-        self.start = {space(name) for name in STARTS[shape].split()}
-        self.finish = {space(name) for name in FINISHES[shape].split()}
-
-    def neighbours(self, at):
-        """Where a move may lead, whatever lies there; an Arrow is never entered, nor is START."""
-        if at == START:
-            near = self.start
-        else:
-            near = {(at[0] + c, at[1] + r) for c, r in WAYS.values()} & set(self.tiles)
-        onward = {FINISH} if at in self.finish else set()
-        return {tile for tile in near if self.tiles[tile] not in WAYS} | onward
-
-    def line(self, arrow):
-        """The blank tiles that an Arrow tile hits."""
-        (c, r), (dc, dr) = arrow, WAYS[self.tiles[arrow]]
-        hit = []
-        for n in range(1, 12):
-            tile = (c + n * dc, r + n * dr)
-            if self.tiles.get(tile) in ("B", "L"):
-                break
-            if self.tiles.get(tile) == ".":
-                hit.append(tile)
-        return hit
-
-    def lines(self):
-        return [self.line(tile) for tile in self.tiles if self.tiles[tile] in WAYS]
-
-    def reached(self, may):
-        """All that a runner can reach from START by moves that are allowed by `may`."""
-        found, edge = {START}, [START]
-        while edge:
-            at = edge.pop()
-            new = {to for to in self.neighbours(at) - found if to == FINISH or may(self.tiles.get(at), self.tiles[to])}
-            found |= new
-            edge += new - {FINISH}
-        return found
-
-    def way_left(self, at):
-        moves, layer = 0, {at}
-        while FINISH not in layer:
-            moves, layer = moves + 1, layer | {to for here in layer - {FINISH} for to in self.neighbours(here)}
-        return moves
-
-    def faults(self):
-        """What the maker of random tracks has to bring to nothing."""
-        stands = {tile for tile in self.tiles if self.tiles[tile] not in WAYS}
-        blank = {tile for tile in stands if self.tiles[tile] == "."}
-        fire = {tile for line in self.lines() for tile in line}
-        return (
-            max(0, 2 - len(self.start & blank))
-            + 5 * (FINISH not in self.reached(lambda here, there: {here, there} != {"B", "L"}))
-            + len(stands - self.reached(lambda here, there: True))
-            + sum(not self.neighbours(tile) & blank for tile in stands)
-            + 3 * (FINISH in self.reached(lambda here, there: there == "."))
-            + sum(len(line) < 2 for line in self.lines())
-            + max(0, 8 - len(fire), len(fire) - 14)
-        )
 
 
 class Model:
@@ -138,14 +40,16 @@ class Model:
             self.hands[(starter + n) % seats] = set(cards)
         pack = {card for card in range(54) if seats > 2 or CARD_GROUND[card] != GREEN_GROUND}
         self.pile, self.discard, self.pool = pack.difference(*self.hands), set(), set()
-        self.left, self.plan, self.up = [0] * seats, [[] for _ in range(seats)], {}
+        self.left, self.plan = [0] * seats, [[] for _ in range(seats)]
+        self.up, self.turned = {}, set()  # the card of this step, by seat; all cards that were turned up in this turn
         self.turn, self.step, self.die = 0, 0, 0
-        self.stuns = self.hits = self.spared = 0  # how often, for the tests
+        self.happened = set()  # rare things, for the tests
 
     def draw(self, due, cards, seen):
         """So many cards from the pile to `cards`, which shows `seen` afterwards."""
         for _ in range(due):
             if not self.pile:
+                self.happened.add("shuffled")
                 self.pile, self.discard = self.discard, set()
             card = min((seen - cards) & self.pile)
             self.pile.remove(card)
@@ -161,7 +65,9 @@ class Model:
     def one_turn(self):
         table = [(self.holder + n) % self.seats for n in range(self.seats)]
         active = [seat for seat in table if seat not in self.stunned]
-        if active:
+        if not active:
+            self.happened.add("nobody is active")
+        else:
             self.die = self.told.die()
             assert self.die in (3, 4, 5, 6)
         for seat in active:
@@ -183,6 +89,7 @@ class Model:
         for self.step in (1, 2, 3):
             playing = [seat for seat in active if seat not in self.stunned and seat not in self.finished]
             self.up = {seat: self.plan[seat][self.step - 1] for seat in playing}
+            self.turned |= set(self.up.values())
             for nth, seat in enumerate(sorted(playing, key=lambda seat: -CARD_NUMBER[self.up[seat]])):
                 if seat not in self.stunned:
                     yield from self.act(seat, nth)
@@ -192,8 +99,8 @@ class Model:
         for plan in self.plan:
             self.discard |= set(plan)
             plan.clear()
-        self.step, self.up = 0, {}
-        if self.finished:
+        self.step, self.up, self.turned = 0, {}, set()
+        if self.finished or self.turn == self.cap:
             return
         for seat in [seat for seat in self.stunned if self.stunned[seat] < self.turn]:
             del self.stunned[seat]
@@ -211,6 +118,8 @@ class Model:
         _, order = yield {seat: {("effect first",), ("moves first",)}}
         if order == ("effect first",):
             yield from self.effect(seat, symbol)
+            if seat in self.stunned:
+                self.happened.add("stunned by her own volley")
         if seat not in self.stunned:
             yield from self.moves(seat, nth)
         if order == ("moves first",) and seat not in self.finished:
@@ -231,6 +140,7 @@ class Model:
             self.left[seat] -= 1
             if choice[1] == FINISH:
                 self.finished[seat] = (self.step, nth)
+                self.left[seat] = 0
                 return
 
     def may_enter(self, seat, to):
@@ -262,13 +172,18 @@ class Model:
         if seat in self.stunned:
             return
         if CARD_SYMBOL[self.up[seat]] == WHEEL:
-            self.spared += 1
+            self.happened.add("shielded")
             return
-        self.hits += 1
         self.life[seat] -= 1
         if self.life[seat] == 0:
             self.stunned[seat] = self.turn
-            self.stuns += 1
+            self.left[seat] = 0
+            self.happened.add("stunned")
+
+    def score(self, seat):
+        """Moves nearer to the finish than at the start; who is there has its life points besides."""
+        nearer = self.track.way_left(START) - self.track.way_left(self.place[seat])
+        return nearer + (self.life[seat] if seat in self.finished else 0)
 
     def standing(self, seat):
         """The less, the better."""
@@ -279,3 +194,152 @@ class Model:
     def ranks(self):
         order = [self.standing(seat) for seat in range(self.seats)]
         return [1 + sum(other < mine for other in order) for mine in order]
+
+
+class Told:
+    """What the record says about chance."""
+
+    def __init__(self, s):
+        self.s = s
+
+    def lying(self, where):
+        return {card for card in range(54) if self.s.where[card] == where}
+
+    def die(self):
+        return self.s.moves
+
+    def pool(self):
+        return self.lying(record.POOL)
+
+    def hand(self, seat):
+        return self.lying(record.HAND + seat)
+
+
+def spot(s, place):
+    """(column, row) of a place in the record."""
+    if place >= tracks.PLACES:
+        return START if place == tracks.START else FINISH
+    return (place % tracks.STRIDE[s.outline], place // tracks.STRIDE[s.outline])
+
+
+def named(s, code):
+    if code < record.EFFECT_FIRST:
+        return ("take" if s.phase == record.TAKE else "plan", code)
+    if code >= record.STRIKE:
+        return ("strike", code - record.STRIKE)
+    words = {record.EFFECT_FIRST: "effect first", record.MOVES_FIRST: "moves first", record.STOP: "stop"}
+    return (words[code],) if code in words else ("to", spot(s, code - record.STEP_TO))
+
+
+def compare(table, model):
+    s, told, seats = table.plain, model.told, range(model.seats)
+    assert [spot(s, place) for place in s.at[: s.seats]] == model.place
+    assert list(s.life[: s.seats]) == model.life
+    assert {seat for seat in seats if s.stun[seat]} == set(model.stunned)
+    assert {seat for seat in seats if s.home[seat]} == set(model.finished)
+    assert table.scores() == [model.score(seat) for seat in seats]
+    assert told.pool() == model.pool
+    assert told.lying(record.PILE) == model.pile
+    assert told.lying(record.DISCARD) == model.discard
+    assert told.lying(record.TURNED_UP) == model.turned
+    assert [told.hand(seat) for seat in seats] == [
+        model.hands[seat] | set(model.plan[seat]) - model.turned for seat in seats
+    ]
+    if model.step:
+        assert {seat: s.shown[seat] for seat in seats if s.shown[seat] >= 0} == model.up
+        assert (s.step + 1, list(s.left[: s.seats])) == (model.step, model.left)
+
+
+def tile(s, place):
+    return " " if s.tile[place] == tracks.GAP else tracks.LETTERS[s.tile[place]]
+
+
+def play_beside(seats, track, cap, seed, manner="", late=False):
+    """A whole game, compared at every step; a late one begins a few moves before the finish, with wounds."""
+    people, table = random.Random(seed), GAME.new(seats, seed, {"track": track, "turn_cap": cap}, gear="compiled")
+    s = table.plain
+    shape = tracks.NAMES[s.outline]
+    laid = {spot(s, place): tile(s, place) for place in range(tracks.PLACES) if tile(s, place) != " "}
+    course = Track(shape, laid)
+    check_track(shape, course, track)
+    model = Model(seats, course, s.holder, cap, Told(s))
+    if late:
+        close = [
+            place for place in range(tracks.PLACES) if tile(s, place) in ".BL" and course.way_left(spot(s, place)) < 8
+        ]
+        for seat in range(seats):
+            s.at[seat], s.life[seat] = people.choice(close), people.randint(1, 3)
+        model.place, model.life = [spot(s, place) for place in s.at[:seats]], list(s.life[:seats])
+    manners = [manner or people.choice(sorted(MANNERS)) for _ in range(seats)]
+    story = model.game()
+    asked = next(story)
+    while asked:
+        compare(table, model)
+        assert set(table.waiting()) == set(asked)
+        assert (s.turn, s.holder, s.moves) == (model.turn, model.holder, model.die)
+        for seat in asked:
+            codes = {named(s, code): code for code in table.codes(seat)}
+            assert len(codes) == len(table.codes(seat))
+            assert set(codes) == asked[seat]
+        seat = people.choice(sorted(asked))
+        choice = MANNERS[manners[seat]](people, model, seat, sorted(asked[seat]))
+        table.play(seat, {named(s, code): code for code in table.codes(seat)}[choice])
+        try:
+            asked = story.send((seat, choice))
+        except StopIteration:
+            asked = {}
+    assert table.over
+    assert table.waiting() == []
+    compare(table, model)
+    assert table.ranks() == model.ranks()
+    return model
+
+
+def anyhow(people, model, seat, choices):
+    return people.choice(choices)
+
+
+def racing(people, model, seat, choices):
+    """Towards the finish, and with the cards that lead there."""
+    if choices[0][0] == "to":
+        return min(choices, key=lambda choice: 99 if choice == ("stop",) else model.track.way_left(choice[1]))
+    if choices[0][0] in ("take", "plan") and people.random() < 0.8:
+        return max(choices, key=lambda choice: CARD_SYMBOL[choice[1]] in (BRICKS, CIRCLES))
+    return people.choice(choices)
+
+
+def fighting(people, model, seat, choices):
+    if choices[0][0] in ("take", "plan"):
+        return max(choices, key=lambda choice: CARD_SYMBOL[choice[1]] in (ARROW, HAMMERS))
+    return people.choice(choices)
+
+
+MANNERS = {"anyhow": anyhow, "racing": racing, "fighting": fighting}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("track", ["random", *TRACKS])
+def test_whole_games_go_as_in_the_model(seats, track):
+    for seed in range(2):
+        play_beside(seats, track, 20, seed)
+
+
+def test_rare_things_are_compared():
+    happened = set()
+    for seed in range(8):
+        model = play_beside(4, "Corridor", 20, seed, "racing", late=True)
+        happened |= model.happened | {f"{len(model.finished)} at the finish"}
+        happened |= play_beside(2, "Corridor", 20, seed, "fighting").happened
+    assert happened >= {
+        "shuffled", "shielded", "stunned", "stunned by her own volley", "nobody is active",
+        "1 at the finish", "2 at the finish",
+    }  # fmt: skip
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("track", ["random", *TRACKS])
+def test_hundreds_of_games_go_as_in_the_model(seats, track):
+    for seed in range(100):
+        cap = random.Random(seed).choice([20, 21, 40, 100])
+        play_beside(seats, track, cap, 1000 + seed, late=seed % 2 == 0)

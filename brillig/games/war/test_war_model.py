@@ -2,17 +2,12 @@
 
 import random
 
-from brillig.parts.boxes.greenbox import (
-    BLUE,
-    CARD_COLOUR,
-    CARD_NUMBER,
-    CARD_SYMBOL,
-    GREEN,
-    RED,
-    SYMBOL_LETTERS,
-    WHITE,
-    YELLOW,
-)
+import pytest
+
+from brillig.games.war import world
+from brillig.games.war.game import GAME
+from brillig.parts.boxes.greenbox import BLUE, CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, GREEN, RED, WHITE, YELLOW
+from brillig.parts.boxes.greenbox import SYMBOL_LETTERS as LETTERS
 
 COLOURS = {2: [BLUE, YELLOW], 3: [BLUE, YELLOW, WHITE], 4: [RED, GREEN, BLUE, YELLOW]}
 HEARTLAND = """
@@ -69,7 +64,9 @@ class Model:
         self.owner, self.units = {}, dict.fromkeys(land, 0)  # only tiles with units have an owner
         mine = [[card for card in range(54) if CARD_COLOUR[card] == colour] for colour in COLOURS[seats]]
         self.hand = [{card for card in cards if CARD_NUMBER[card] <= 3} for cards in mine]
-        self.aside = [sorted((card for card in cards if CARD_NUMBER[card] > 3), key=CARD_NUMBER.__getitem__) for cards in mine]
+        self.aside = [
+            sorted((card for card in cards if CARD_NUMBER[card] > 3), key=CARD_NUMBER.__getitem__) for cards in mine
+        ]
         self.played = [set() for _ in self.seats]
         self.supply = [20] * seats
         self.gone = []  # seats that are out, the first one first
@@ -120,12 +117,12 @@ class Model:
                 apart = {tile for tile in brown if not self.neighbours(tile) & self.own(self.mover)}
                 if not apart:
                     self.happened.add("no brown tile apart" if brown else "no brown tile")
-                _, (_, tile) = yield {self.mover: {("start", tile) for tile in apart or brown or self.empty()}}
+                _, (_, tile) = yield {self.mover: {("tile", tile) for tile in apart or brown or self.empty()}}
                 self.put(self.mover, tile)
                 self.supply[self.mover] -= 1
         for _ in range(2):
             for self.mover in order:
-                _, (_, tile) = yield {self.mover: {("extra", tile) for tile in self.own(self.mover)}}
+                _, (_, tile) = yield {self.mover: {("tile", tile) for tile in self.own(self.mover)}}
                 self.put(self.mover, tile)
                 self.supply[self.mover] -= 1
 
@@ -134,24 +131,25 @@ class Model:
             self.hand[seat], self.played[seat] = self.played[seat], set()
             if self.aside[seat]:
                 self.hand[seat].add(self.aside[seat].pop(0))
-                self.check_trigger()
+                self.check_trigger("in its own turn" if seat == self.mover else "in another's turn")
 
-    def check_trigger(self):
-        if all(seat in self.gone or not self.aside[seat] for seat in self.seats):
+    def check_trigger(self, how):
+        if not self.triggered and all(seat in self.gone or not self.aside[seat] for seat in self.seats):
             self.triggered = True
+            self.happened.add(f"the last 6 {how}")
 
     def spend(self, seat, card):
         self.hand[seat].remove(card)
         self.played[seat].add(card)
 
-    def play_card(self, seat, why):
+    def play_card(self, seat):
         self.needs_a_card(seat)
-        _, (_, card) = yield {seat: {(why, card) for card in self.hand[seat]}}
+        _, (_, card) = yield {seat: {("card", card) for card in self.hand[seat]}}
         self.spend(seat, card)
         return CARD_NUMBER[card]
 
     def turn(self, seat):
-        self.actions = yield from self.play_card(seat, "start card")
+        self.actions = yield from self.play_card(seat)
         reinforced = False
         while self.actions:
             choices = {("end turn",)}
@@ -159,8 +157,10 @@ class Model:
                 choices.add(("reinforce",))
             if self.sources(seat, set()):
                 choices.add(("move",))
-            if self.attacks(seat):
-                choices.add(("attack",))
+            choices |= self.attacks(seat)
+            if choices == {("end turn",)}:
+                self.happened.add("nothing to do")
+                break
             _, action = yield {seat: choices}
             if action == ("end turn",):
                 break
@@ -171,19 +171,19 @@ class Model:
             elif action == ("move",):
                 yield from self.move(seat)
             else:
-                yield from self.attack(seat)
+                yield from self.attack(seat, *action[1:])
             if self.over or seat in self.gone:
                 break
         self.actions = 0
 
     def reinforce(self, seat):
-        number = yield from self.play_card(seat, "card")
+        number = yield from self.play_card(seat)
         done = set()
         for _ in range(number):
             tiles = self.own(seat) - done
             if not tiles or not self.supply[seat]:
                 return
-            _, choice = yield {seat: {("place", tile) for tile in tiles} | {("stop",)}}
+            _, choice = yield {seat: {("tile", tile) for tile in tiles} | {("stop",)}}
             if choice == ("stop",):
                 return
             self.put(seat, choice[1])
@@ -197,45 +197,40 @@ class Model:
         return {tile for tile in self.own(seat) - used if self.units[tile] >= 2 and self.open_to(seat, tile)}
 
     def move(self, seat):
-        number = yield from self.play_card(seat, "card")
-        used = set()
-        for _ in range(number):
-            sources = self.sources(seat, used)
-            if not sources:
+        """Unit by unit: on from the tile that units move from now, or from another one while the card allows it."""
+        number = yield from self.play_card(seat)
+        used, now = set(), None
+        while True:
+            sources = self.sources(seat, used) if len(used) < number else set()
+            if now and self.units[now] >= 2:
+                sources.add(now)
+            ways = {("go", source, to) for source in sources for to in self.open_to(seat, source)}
+            if not ways:
                 return
-            _, choice = yield {seat: {("from", tile) for tile in sources} | {("stop",)}}
+            _, choice = yield {seat: ways | {("stop",)}}
             if choice == ("stop",):
                 return
-            source = choice[1]
-            used.add(source)
-            moved = False
-            while self.units[source] > 1:
-                _, choice = yield {
-                    seat: {("to", tile) for tile in self.open_to(seat, source)} | ({("stop",)} if moved else set())
-                }
-                if choice == ("stop",):
-                    break
-                self.take_off(source)
-                self.put(seat, choice[1])
-                moved = True
+            _, now, to = choice
+            used.add(now)
+            self.take_off(now)
+            self.put(seat, to)
 
     def attacks(self, seat):
         return {
-            ("attack", tile, target)
+            ("go", tile, target)
             for tile in self.own(seat)
             for target in self.neighbours(tile)
             if self.owner.get(target, seat) != seat
         }
 
-    def attack(self, seat):
-        _, (_, tile, target) = yield {seat: self.attacks(seat)}
+    def attack(self, seat, tile, target):
         enemy = self.owner[target]
         for side in (seat, enemy):
             self.needs_a_card(side)
         cards = {}
         while len(cards) < 2:
             side, (_, card) = yield {
-                side: {("battle", card) for card in self.hand[side]} for side in (seat, enemy) if side not in cards
+                side: {("card", card) for card in self.hand[side]} for side in (seat, enemy) if side not in cards
             }
             cards[side] = card
         for side in cards:
@@ -252,21 +247,23 @@ class Model:
             return
         if target in self.owner:
             yield from self.flee(enemy, target)
-        if target not in self.owner:
+        if target not in self.owner and self.units[tile] > 1:
             _, (_, units) = yield {seat: {("advance", units) for units in range(self.units[tile])}}
             if units:
                 self.take_off(tile, units)
                 self.put(seat, target, units)
 
     def strength(self, tile, target, card):
-        return self.units[tile] + CARD_NUMBER[card] + (SYMBOL_LETTERS[CARD_SYMBOL[card]] == self.land[target])
+        return self.units[tile] + CARD_NUMBER[card] + (LETTERS[CARD_SYMBOL[card]] == self.land[target])
 
     def flee(self, seat, tile):
         to = self.neighbours(tile) & self.own(seat) or self.neighbours(tile) & self.empty()
         if not to:
             self.happened.add("nowhere to flee")
             return
-        _, (_, refuge) = yield {seat: {("flee", tile) for tile in to}}
+        refuge = min(to)
+        if len(to) > 1:
+            _, (_, refuge) = yield {seat: {("tile", tile) for tile in to}}
         units = self.units[tile]
         self.take_off(tile, units)
         self.put(seat, refuge, units)
@@ -275,9 +272,10 @@ class Model:
         if not self.own(seat):
             self.happened.add("out in its own turn" if seat == self.mover else "out in another's turn")
             self.gone.append(seat)
+            self.check_trigger("went out")
             if len(self.gone) == len(self.seats) - 1:
+                self.happened.add("one is left")
                 self.over = True
-            self.check_trigger()
 
     def score(self, seat):
         symbols = [self.land[tile] for tile in self.own(seat) if self.land[tile] != "b"]
@@ -288,3 +286,124 @@ class Model:
     def ranks(self):
         order = [(-1, self.gone.index(seat)) if seat in self.gone else (0, self.score(seat)) for seat in self.seats]
         return [1 + sum(other > mine for other in order) for mine in order]
+
+
+def cell_of(cell):
+    row, column = divmod(cell, world.COLUMNS)
+    return (column + 1, row + 1)
+
+
+def named(table, seat, code):
+    """A choice in the words of the model."""
+    if code < world.PLAY:
+        return ("tile", cell_of(code))
+    if code < world.REINFORCE:
+        return ("card", pack(table, seat)[code - world.PLAY])
+    if code >= world.ADVANCE:
+        return ("advance", code - world.ADVANCE)
+    if code >= world.GO:
+        cell, k = divmod(code - world.GO, 6)
+        return ("go", cell_of(cell), beside(cell_of(cell))[k])
+    names = {world.REINFORCE: "reinforce", world.MOVE: "move", world.END_TURN: "end turn", world.STOP: "stop"}
+    return (names[code],)
+
+
+def beside(place):
+    """Left, right, upper left, upper right, lower left, lower right."""
+    return sorted(near(place), key=lambda other: (other[1] != place[1], other[1], other[0]))
+
+
+def pack(table, seat):
+    """The nine cards of a seat, in the order of their ids."""
+    return [card for card in range(54) if CARD_COLOUR[card] == COLOURS[table.seats][seat]]
+
+
+def cards(table, seat, bits):
+    return {card for k, card in enumerate(pack(table, seat)) if bits >> k & 1}
+
+
+def compare(table, model):
+    s = table.plain
+    units = {cell_of(cell): s.units[cell] for cell in range(world.CELLS) if s.tile[cell] != world.OCEAN}
+    assert units == model.units
+    assert {cell_of(cell): s.owner[cell] for cell in range(world.CELLS) if s.owner[cell] >= 0} == model.owner
+    assert list(s.supply[: table.seats]) == model.supply
+    assert [20 - sum(model.units[tile] for tile in model.own(seat)) for seat in model.seats] == model.supply
+    assert [cards(table, seat, s.hand[seat]) for seat in model.seats] == model.hand
+    assert [cards(table, seat, s.played[seat]) for seat in model.seats] == model.played
+    assert [3 - len(aside) for aside in model.aside] == list(s.added[: table.seats])
+    assert sorted((seat for seat in model.seats if s.out[seat]), key=lambda seat: s.out[seat]) == model.gone
+    assert table.scores() == [model.score(seat) for seat in model.seats]
+    assert table.over == model.over
+    if not model.over:
+        assert (s.mover, s.actions, bool(s.closing)) == (model.mover, model.actions, model.triggered)
+
+
+def land_of(table, options):
+    """The map that is laid; a named one as it is drawn above."""
+    s = table.plain
+    letters = LETTERS + "b"
+    cells = [cell for cell in range(world.CELLS) if s.tile[cell] != world.OCEAN]
+    land = {cell_of(cell): letters[s.tile[cell]] for cell in cells}
+    if options["map"] != "random":
+        assert land == lay(MAPS[options["map"]], table.seats)
+    return land
+
+
+# How people like each kind of choice.
+STYLES = {
+    "anything": {},
+    "warrior": {"go": 20, "end turn": 0.1},
+    "settler": {"reinforce": 30, "move": 10, "end turn": 1, "stop": 0.1},
+    "idler": {"end turn": 50},
+    "loner": {"end turn": 20, "reinforce": 0, "move": 0.1, "go": 0.5},
+}
+
+
+def play_beside(seats, options, seed, style=""):
+    """A whole game, compared at every step."""
+    people, table = random.Random(seed), GAME.new(seats, seed, options, gear="compiled")
+    model = Model(seats, land_of(table, options), table.plain.starter)
+    styles = [STYLES[style or people.choice(sorted(STYLES))] for _ in model.seats]
+    story = model.game()
+    asked = next(story)
+    while asked:
+        compare(table, model)
+        assert set(table.waiting()) == set(asked)
+        codes = {seat: {named(table, seat, code): code for code in table.codes(seat)} for seat in asked}
+        assert {seat: len(codes[seat]) for seat in asked} == {seat: len(table.codes(seat)) for seat in asked}
+        assert {seat: set(codes[seat]) for seat in asked} == asked
+        seat = people.choice(sorted(asked))
+        choices = sorted(asked[seat], key=repr)
+        likes = [styles[seat].get(choice[0], 1) for choice in choices]
+        choice = people.choices(choices, likes if any(likes) else None)[0]
+        table.play(seat, codes[seat][choice])
+        try:
+            asked = story.send((seat, choice))
+        except StopIteration:
+            asked = {}
+    compare(table, model)
+    assert table.waiting() == []
+    assert table.ranks() == model.ranks()
+    return model
+
+
+OPTIONS = [{"map": name} for name in MAPS] + [
+    {"map": "random", "style": style, "grouping": grouping}
+    for style in ("tight", "spacious")
+    for grouping in ("spread", "clustered")
+]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_whole_games_go_as_in_the_model(seats):
+    for seed, options in enumerate(OPTIONS):
+        play_beside(seats, options, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("options", OPTIONS)
+def test_hundreds_of_games_go_as_in_the_model(seats, options):
+    for seed in range(50):
+        play_beside(seats, options, 1000 + seed)
