@@ -122,7 +122,9 @@ class Model:
                 self.happened.add("stunned by her own volley")
         if seat not in self.stunned:
             yield from self.moves(seat, nth)
-        if order == ("moves first",) and seat not in self.finished:
+        if order == ("moves first",) and seat in self.finished:
+            self.happened.add("at the finish before the effect")
+        elif order == ("moves first",):
             yield from self.effect(seat, symbol)
 
     def moves(self, seat, nth):
@@ -314,7 +316,12 @@ def fighting(people, model, seat, choices):
     return people.choice(choices)
 
 
-MANNERS = {"anyhow": anyhow, "racing": racing, "fighting": fighting}
+def storming(people, model, seat, choices):
+    """Arrows and swords, and always towards the finish."""
+    return (racing if choices[0][0] == "to" else fighting)(people, model, seat, choices)
+
+
+MANNERS = {"anyhow": anyhow, "racing": racing, "fighting": fighting, "storming": storming}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -326,13 +333,14 @@ def test_whole_games_go_as_in_the_model(seats, track):
 
 def test_rare_things_are_compared():
     happened = set()
-    for seed in range(8):
+    for seed in range(16):
         model = play_beside(4, "Corridor", 20, seed, "racing", late=True)
         happened |= model.happened | {f"{len(model.finished)} at the finish"}
+        happened |= play_beside(4, "Corridor", 20, seed, "storming", late=True).happened
         happened |= play_beside(2, "Corridor", 20, seed, "fighting").happened
     assert happened >= {
         "shuffled", "shielded", "stunned", "stunned by her own volley", "nobody is active",
-        "1 at the finish", "2 at the finish",
+        "at the finish before the effect", "1 at the finish", "2 at the finish",
     }  # fmt: skip
 
 
