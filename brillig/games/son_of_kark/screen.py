@@ -154,9 +154,10 @@ def gain(s: State, cell: int) -> str:
     """What a merchant in the middle of this tile is for."""
     tile = kind(s, cell)
     if tile == CITY:
-        return f"take the city, {counted(symbols_around(s, cell), 'point')} now"
+        worth = counted(symbols_around(s, cell), "point")
+        return f"take the city, {worth} now" if is_complete(s, cell) else f"take the city, worth {worth} so far"
     old = f" ({seat_name(s.owner[tile])} is paid)" if s.owner[tile] != NONE else ""
-    return f"own {kind_name(tile)}, {counted(s.shown[tile], 'point')} now{old}"
+    return f"own {kind_name(tile)}, worth {counted(s.shown[tile], 'point')} so far{old}"
 
 
 def explained(s: State, seat: int) -> str:

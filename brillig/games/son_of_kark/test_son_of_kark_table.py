@@ -186,9 +186,9 @@ def test_prompts():
     assert table.screen(BLUE).prompt == "Your tile: Arrow. Choose which side is up, then where it goes."
     assert table.screen(RED).prompt == "Seat 3 has drawn a tile and lays it."
     play(table, up(2, 2))
-    asked = "Send a merchant? Middle: own Arrow, 4 points now (Seat 1 is paid). Corner: claim a crossroad."
+    asked = "Send a merchant? Middle: own Arrow, worth 4 points so far (Seat 1 is paid). Corner: claim a crossroad."
     assert table.screen(BLUE).prompt == asked
-    asked = "Send a merchant? Middle: take the city, 3 points now. Corner: claim a crossroad."
+    asked = "Send a merchant? Middle: take the city, worth 3 points so far. Corner: claim a crossroad."
     assert laid_out(at=(3, 0)).screen(RED).prompt == asked
     assert table.screen(RED).prompt == "Seat 3 may send a merchant."
 
