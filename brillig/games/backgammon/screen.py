@@ -97,7 +97,10 @@ def screen(s: State, seat: int) -> Screen:
 
 def verdict(s: State) -> str:
     """How the match was decided."""
-    last = "At the turn cap the fewer pips won." if s.by_pips else "A game is won by taking all cubes off first."
+    last = "A game is won by taking all cubes off first."
+    if s.by_pips:
+        equal = pips(s, 0) == pips(s, 1)
+        last = f"At the turn cap {'the pips were equal: nobody won the game' if equal else 'the fewer pips won'}."
     return last if s.match == 1 else f"{last} The match is won by more points."
 
 

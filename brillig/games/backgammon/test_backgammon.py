@@ -239,6 +239,7 @@ def test_the_lower_pip_count_wins_at_the_turn_cap(gear):
     table = go(at_the_cap(gear, {1: 15}, {2: 15}), (1, 2), (1, 1))
     assert table.scores() == [0, 1]
     assert table.ranks() == [2, 1]
+    assert table.screen(0).verdict == "At the turn cap the fewer pips won."
 
 
 def test_equal_pips_at_the_turn_cap_are_a_draw(gear):
@@ -246,6 +247,7 @@ def test_equal_pips_at_the_turn_cap_are_a_draw(gear):
     assert table.over
     assert table.scores() == [0, 0]
     assert table.ranks() == [1, 1]
+    assert table.screen(0).verdict == "At the turn cap the pips were equal: nobody won the game."
     assert "equal pips" in told(at_the_cap(gear, {1: 1}, {4: 1}), (1, 2), (3, 1))[-1]
 
 
