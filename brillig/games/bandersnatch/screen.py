@@ -60,7 +60,7 @@ def counts(row: Row) -> list[int]:
 
 
 def preview(s: State, card: int, cell: int) -> str:
-    """What comes of playing this card on that cell: '+2 green', 'remove 3'."""
+    """What comes of playing this card on that cell: '+2 green', 'remove 3', 'remove 1, lose 2 green from the supply'."""
     old, colour = s.card[cell], CARD_COLOUR[card]
     beside = sum(total(s.gems[near]) for near in range(CELLS) if has(BESIDE[cell], near))
     wanted = [colour] * (gain(card, old) + max(0, loss(card, old) - beside))
@@ -74,8 +74,11 @@ def preview(s: State, card: int, cell: int) -> str:
             given[got] += 1
         else:
             missing = True
-    effect = f"remove {loss(card, old)}" if loss(card, old) else f"+{gem_words(given)}" if any(given) else "no gem left"
-    return effect + ", last turn" * missing
+    from_field = min(loss(card, old), beside)
+    effects = [f"remove {from_field}"] * (from_field > 0)
+    if any(given):
+        effects.append(f"lose {gem_words(given)} from the supply" if loss(card, old) else f"+{gem_words(given)}")
+    return ", ".join(effects or ["no gem left"]) + ", last turn" * missing
 
 
 def where(s: State, cell: int) -> str:
@@ -114,7 +117,7 @@ def screen(s: State, seat: int) -> Screen:
         OVER: f"The game is over with {points} points: {band(points)}.",
     }[s.step]
     t.help = {
-        PLAYING: "A higher card brings gems, a lower one costs some. A card whose neighbours all have gems is captured.",
+        PLAYING: "A higher card brings gems, a lower one costs some, an equal one brings a gem of either colour. A card whose neighbours all have gems is captured.",
         REMOVING: "A lower card costs gems. They come off the cards directly beside it, and leave the game.",
         CAPTURING: "The gap that a captured card leaves may save or doom another, so the order can matter.",
     }.get(s.step, "")

@@ -140,7 +140,7 @@ def test_any_game(seed, dice):
         table.play(0, choice.code)
         if choice.code < REMOVE:
             said, added = choice.label.split(": ")[1], gems(s.gems[s.fresh])
-            if "remove" not in said:
+            if "remove" not in said and "lose" not in said:
                 said = said.removesuffix(", last turn")
                 assert said == (f"+{gem_words(added)}" if any(added) else "no gem left")
             warned = choice.label.endswith("last turn")
@@ -239,3 +239,16 @@ def test_lamps_warn_of_the_end():
     assert table.plain.step == OVER
     assert table.screen(0).panels[0].lamps == {"purple": "red", "last turn": "red"}
     assert table.screen(0).prompt == "The game is over with 7 points: nearly."
+
+
+@pytest.mark.parametrize(
+    ("heap", "supply", "said"),
+    [
+        ("", (8, 8, 8), "lose 3 green from the supply"),
+        ("{G1}", (7, 8, 8), "remove 1, lose 2 green from the supply"),
+        ("{G2 Y1}", (6, 7, 8), "remove 3"),
+    ],
+)
+def test_a_lower_card_says_where_its_gems_come_from(heap, supply, said):
+    table = lay("plain", f"G2 Y4 P3{heap} / Y1 G5 P1 / P5 G3 Y3", hand="G1 P4", supply=supply)
+    assert f"G1 on Y4: {said}" in [choice.label for choice in table.choices(0)]
