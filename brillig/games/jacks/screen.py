@@ -125,13 +125,13 @@ def screen(s: State, seat: int) -> Screen:
     if s.mover == NOBODY:
         t.verdict = f"{why_over(s)} The most points win; equal points share the place."
     elif seat == s.mover:
-        t.prompt = f"You rolled a {s.die}: move one of your jacks {counted(s.die, 'card')}, either way round."
+        t.prompt = f"You rolled a {s.die}: move one of your jacks {counted(s.die, 'card')}{ways_round(s, seat)}."
         t.help = (
             "Touch a jack, then where it lands: that card is turned up. Stand on both cards of a pair to take it. "
             "From the row, the gate is the first step; gaps do not count. Remember what you have seen!"
         )
-    elif seat >= 0 and s.loses[seat]:
-        t.prompt = "You lose your next turn."
+    else:
+        t.prompt = f"Seat {s.mover + 1} rolled a {s.die} and moves a jack." + " You lose your next turn." * loses(s, seat)
     board = t.grid("circle", SIDE, SIDE)
     board.turns = True
     for place in range(PLACES):
@@ -154,6 +154,18 @@ def screen(s: State, seat: int) -> Screen:
         panel.lamps = {"loses a turn": "red" if s.loses[player] else "off"}
     t.panel(TABLE, "Circle", pairs_left=pairs_left(s), turns_played=s.turn)
     return t
+
+
+def ways_round(s: State, seat: int) -> str:
+    """', either way round', unless the cards under the jacks bind them all."""
+    ways = [tuple(name for way, name in WAYS.items() if may_leave(s, s.jack[seat, k], way)) for k in range(JACKS)]
+    if any(len(names) > 1 for names in ways):
+        return ", either way round"
+    return f", {ways[0][0]} only" if len(set(ways)) == 1 else ", each only the way its card says"
+
+
+def loses(s: State, seat: int) -> bool:
+    return seat >= 0 and s.loses[seat] == 1
 
 
 def _place(s: State, board: Zone, place: int, viewer: int) -> None:

@@ -390,3 +390,24 @@ def test_a_walk_counts_only_the_cards_that_are_there(taken, start, die, way):
     before = start if start < PLACES else -way  # a jack in the row stands, as it were, just before the gate
     ring = sorted(left, key=lambda place: (way * (place - before) - 1) % PLACES)
     assert landing(table.plain, start, way) == ring[(die - 1) % len(ring)]
+
+
+@pytest.mark.parametrize(
+    ("pink", "ways"),
+    [
+        ((), "either way round"),
+        ((4, 17, 4), "clockwise only"),  # on the clockwise cards
+        ((10, 10, 23), "counter-clockwise only"),
+        ((4, 10, 4), "each only the way its card says"),
+        ((4, 10, 3), "either way round"),
+    ],
+)
+def test_the_prompt_says_which_ways_there_are(pink, ways):
+    assert lay_out(die=2, pink=pink).screen(PINK).prompt == f"You rolled a 2: move one of your jacks 2 cards, {ways}."
+
+
+def test_whoever_waits_is_told_for_what():
+    table = lay_out(die=2)
+    assert table.screen(ORANGE).prompt == "Seat 1 rolled a 2 and moves a jack."
+    table.plain.loses[ORANGE] = 1
+    assert table.screen(ORANGE).prompt == "Seat 1 rolled a 2 and moves a jack. You lose your next turn."
