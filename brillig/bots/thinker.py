@@ -34,11 +34,15 @@ class Thinker:
 
     def choose(self, view: Table, seat: int, seed: int) -> int:
         view = view.hidden(seat)
-        codes = view.codes(seat)
+        codes = sensible(view, seat)
         if len(codes) == 1:
             return codes[0]
         ending = self.ending(view)
-        return ending.code if ending else decide(self.search.think(view, seat, seed), self.settings, seed)
+        if ending:
+            return ending.code
+        thought = self.search.think(view, seat, seed)
+        found = [estimate for estimate in thought.estimates if estimate.code in codes]
+        return decide(thought._replace(estimates=found), self.settings, seed) if found else codes[0]
 
     def ending(self, view: Table) -> Ending | None:
         """The rest of the game played perfectly, if the settings ask for that and it is near. Half the time at most."""
@@ -47,6 +51,12 @@ class Thinker:
         until = perf_counter() + self.settings.seconds / 2
         solver = Solver(self.game, self.settings.solve)
         return solver.solve(view, until) if solver.near(view) else None
+
+
+def sensible(view: Table, seat: int) -> list[int]:
+    """What may be chosen, without what the game says that no bot does who has another choice."""
+    codes, shuns = view.codes(seat), view.game.shuns
+    return [code for code in codes if not shuns(view.plain, seat, code)] or codes if shuns else codes
 
 
 def gpu_search(game: Game, settings: Settings) -> GpuSearch:

@@ -103,6 +103,8 @@ class Game:
         self.missed: Callable[[Any, int, int], int] | None = here.get("missed")
         # In games of remembering: wipe from what a seat knows all but so much, for bots that are not perfect.
         self.forget: Callable[[Any, int, int], None] | None = here.get("forget")
+        # For bots: a choice that none makes who has another.
+        self.shuns: Callable[[Any, int, int], bool] | None = here.get("shuns")
         # Why these options do not go together, or not with so many seats; empty if they do.
         self.allowed: Callable[[int, Mapping[str, int | str]], str] | None = here.get("allowed")
         self.refusals: dict[int, str] = here.get("REFUSALS", {})

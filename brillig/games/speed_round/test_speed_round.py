@@ -2,6 +2,7 @@
 
 import pytest
 
+from brillig import bots
 from brillig.core import SPECTATOR, IllegalChoice
 from brillig.core.chance import sow
 from brillig.games.speed_round.game import GAME
@@ -365,3 +366,38 @@ def test_the_first_out_ends_a_beat(gear):
     assert t.plain.phase == OVER
     assert sorted(t.plain.token[:2]) == [0, 1]
     assert sorted(t.ranks()) == [1, 2]
+
+
+# ---- nobody wins by stopping ---------------------------------------------------------------------------------------
+
+
+def test_whoever_rests_with_a_card_that_fits_comes_last(gear):
+    t = lay_out(gear, ["R1 R2", STUCK])  # the first has fewer cards left, and one that fits
+    assert t.ranks() == [1, 2]
+    for seat in (0, 1):
+        play(t, seat, REST)
+    assert t.plain.ended == RESTED
+    assert t.ranks() == [2, 1]
+    assert "Seat 1 could still lay a card" in t.screen(0).verdict
+
+
+def test_where_all_gave_up_the_cards_left_decide(gear):
+    t = lay_out(gear, [FOX, RAVEN], piles=["F1"])
+    for seat in (0, 1):
+        play(t, seat, REST)
+    assert t.scores() == [2, 3]
+    assert t.ranks() == [2, 1]
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_bots_never_rest_or_miss_while_they_can_lay(level):
+    t = lay_out("compiled", [FOX, RAVEN], piles=["F1", "R4"])
+    chosen = {bots.make(level, GAME).choose(t.hidden(0), 0, seed) for seed in range(12)}
+    assert max(chosen) < PLACEMENTS
+    stuck = lay_out("compiled", [STUCK, RAVEN])
+    assert bots.make(level, GAME).choose(stuck.hidden(0), 0, 1) == REST
+
+
+def test_the_prompt_tells_of_wild_centres():
+    said = {wild: lay_out("plain", [FOX, RAVEN], centers_wild=wild).screen(0).prompt for wild in ("off", "on")}
+    assert said["on"] == f"{said['off']} Centres match anything, and may be covered."

@@ -23,7 +23,7 @@ from brillig.parts.trickster.course import (
     refuse_place,
     refuse_spot,
 )
-from brillig.parts.trickster.overlap import FIRST, NONE, ON_CENTRE, PLACEMENTS, START, WAYS, all_fits, any_fit
+from brillig.parts.trickster.overlap import FIRST, NONE, ON_CENTRE, PLACEMENTS, START, WAYS, all_fits, any_fit, fits
 from brillig.parts.trickster.patterns import DECKS, IN_A_DECK, TURNS
 from brillig.parts.trickster.record import (
     BEATS,
@@ -238,6 +238,11 @@ def missed(s: Race, seat: int, code: int) -> int:
 def prefer(s: Race, seat: int, code: int) -> int:
     """Nobody rests or misses who can lay a card."""
     return 50 if code < PLACEMENTS else 1
+
+
+def shuns(s: Race, seat: int, code: int) -> bool:
+    """Nobody rests who can lay a card, and nobody misses on purpose."""
+    return code == MISS or (code == REST and fits(s.board, first_row(s, s.deck[seat]), s.hand[seat] & WHOLE_DECK))
 
 
 def bound(seats: int, stall: int, miss_lock: int, beats: bool, placements: int) -> int:

@@ -151,7 +151,8 @@ def prompt(s: Race, seat: int) -> str:
         return "Build the starting board together: lay three cards, each on three squares that match."
     if s.locked[seat] > s.now:
         return "That did not fit. You can try again in a moment."
-    return "Lay a card, turned or not, where all that it covers matches: three squares at least."
+    wild = " Centres match anything, and may be covered." if s.board.wild else ""
+    return f"Lay a card, turned or not, where all that it covers matches: three squares at least.{wild}"
 
 
 def show_board(t: Screen, s: Race) -> None:
