@@ -117,7 +117,8 @@ def screen(s: State, seat: int) -> Screen:
         OVER: f"The game is over with {points} points: {band(points)}.",
     }[s.step]
     t.help = {
-        PLAYING: "A higher card brings gems, a lower one costs some, an equal one brings a gem of either colour. A card whose neighbours all have gems is captured.",
+        PLAYING: "A higher card brings gems, a lower one costs some, an equal one brings a gem of each of the two colours. "
+        "A card whose neighbours all have gems is captured.",
         REMOVING: "A lower card costs gems. They come off the cards directly beside it, and leave the game.",
         CAPTURING: "The gap that a captured card leaves may save or doom another, so the order can matter.",
     }.get(s.step, "")

@@ -131,7 +131,9 @@ def screen(s: State, seat: int) -> Screen:
             "From the row, the gate is the first step; gaps do not count. Remember what you have seen!"
         )
     else:
-        t.prompt = f"Seat {s.mover + 1} rolled a {s.die} and moves a jack." + " You lose your next turn." * loses(s, seat)
+        t.prompt = f"Seat {s.mover + 1} rolled a {s.die} and moves a jack." + " You lose your next turn." * loses(
+            s, seat
+        )
     board = t.grid("circle", SIDE, SIDE)
     board.turns = True
     for place in range(PLACES):
