@@ -245,6 +245,11 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     return PHASES * seats * (2 * PLAYED * TURNS + PLAYED * (TURNS - 1))
 
 
+def settled(seats: int, options: dict[str, int | str]) -> dict[str, int | str]:
+    """Two seats always refill their hands, whatever was asked for."""
+    return options | {"flow": "draw"} if seats == 2 else options
+
+
 def allowed(seats: int, options: Mapping[str, int | str]) -> str:
     if options["preparation"] == "advanced" and seats > 4:
         return "Advanced preparation is for two to four seats: with more, all cards are needed."

@@ -330,6 +330,8 @@ def test_options_that_do_not_fit():
         assert GAME.new(seats, options={"preparation": "advanced"}).waiting()
     with pytest.raises(BadOption, match="two to four seats"):
         GAME.new(5, options={"preparation": "advanced"})
+    assert GAME.new(2).options["flow"] == "draw"
+    assert GAME.new(3).options["flow"] == "pass"
     with pytest.raises(BadOption, match="choose the flow pass"):
         GAME.new(4, options={"flow": "draw"})
 
