@@ -5,8 +5,8 @@ pile has no order that anybody could know: a card gets its identity when it is d
 
 Codes: 0 to 53: a card, to take it from the pool, or for the next place of the plan (steps 1, 2 and 3, then the discard).
 54: the effect first, 55: the moves first. 56 + place: step there; a place is row x stride + column, both from 0, and the
-stride is one more than the columns of the track (13, 7, 7); 56 is the start and 57 the finish. 114: stop. 115 + seat:
-strike that seat.
+stride is one more than the columns of the track (13, 7, 7). Place 56 is the start and place 57 the finish (codes 112 and
+113). 114: stop. 115 + seat: strike that seat.
 """
 
 from __future__ import annotations
