@@ -51,7 +51,7 @@ from brillig.parts.words import counted, listed, seat_name
 
 __all__ = ["label", "screen", "tell", "touch"]
 
-STRIP = 0.8  # how wide the start and the finish are drawn, beside a tile
+STRIP = 0.6  # how wide the start and the finish are drawn, beside a tile
 TOP = (0.4, STRIP, 0.1)  # how high the first row is, by outline: in it the ends of the corridor are named
 # Where the start and the finish lie, by outline: row, column, rows and columns that they cover. The tiles begin at (1, 1).
 STARTS = ((1, 0, 3, 1), (0, 1, 1, 2), (1, 0, 2, 1))
@@ -120,8 +120,8 @@ def screen(s: State, seat: int) -> Screen:
     if s.phase == PLAN:
         draw_hand(t, s, seat, "main")
     draw_track(t, s)
-    if s.phase != PLAN:
-        draw_hand(t, s, seat, "hand")
+    if s.phase != PLAN:  # while runners move, the track needs the room on a phone
+        draw_hand(t, s, seat, "hand" if s.phase == TAKE else "right")
     draw_plans(t, s, seat)
     if s.phase != TAKE:
         draw_pool(t, s, "right")
@@ -221,6 +221,7 @@ def draw_track(t: Screen, s: State) -> None:
     title = NAMES[s.outline] if s.track else f"Random {NAMES[s.outline].lower()}"
     letters = ["", *"abcdefghijkl"[:cols], *[""] * (wide - cols - 1)]
     board = t.grid("track", rows + 1, wide, title, ["", *map(str, range(1, rows + 1))], letters)
+    board.map, board.turns = True, s.outline == 0
     board.heights = (TOP[s.outline], *[1.0] * rows)
     board.widths = (0.1 if s.outline == 1 else STRIP, *[1.0] * cols, *[STRIP] * (s.outline == 0))
     draw_strip(board, s, START, STARTS[s.outline])
@@ -231,7 +232,8 @@ def draw_track(t: Screen, s: State) -> None:
         said = f"{place_name(s, place)} {tile_name(s, place)}{fire}"
         spot = board.spot(spot_id(s, place), row + 1, col + 1, said, FIRE[min(lines, 2)])
         piece = spot.put(f"tile-{place_name(s, place)}", tile_face(s, place))
-        piece.turned = 90 * max(0, s.tile[place] - ARROW)
+        if s.tile[place] >= ARROW:
+            piece.turned = 90 * (s.tile[place] - ARROW) or 360  # not nothing: it points, also on a board that is turned
         for player in range(s.seats):
             if s.at[player] == place:
                 put_runner(spot, s, player)

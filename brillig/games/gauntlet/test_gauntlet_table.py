@@ -111,3 +111,12 @@ def test_the_table_in_letters():
     text = walk(lay_out(at={RED: "a1"}, plans={RED: (3, 49, 41), GREEN: (11, 28, 15)}, seats=2), "b1").text(RED)
     assert "Plans: steps 1 to 3, discard:" in text
     assert "life ♥♥♥" in text
+
+
+def test_only_the_corridor_lies_on_its_side_and_its_arrows_say_that_they_point():
+    for track, turns in (("Corridor", True), ("Horseshoe", False), ("Serpent", False)):
+        board = next(zone for zone in GAME.new(2, options={"track": track}).screen(0).zones if zone.id == "track")
+        assert (board.turns, board.map) == (turns, True)
+        tiles = [spot.pieces[0] for spot in board.spots if spot.pieces and spot.pieces[0].face.kind == "tile"]
+        assert all((tile.turned > 0) == (tile.face.text in "^>v<") for tile in tiles)
+        assert {tile.turned for tile in tiles if tile.face.text == "^"} <= {360}
