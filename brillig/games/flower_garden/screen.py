@@ -31,8 +31,9 @@ WIDTHS = (0.46, 0.46, 0.08)
 STEP = 0.2  # height of a line of the grid, in columns
 CARD_HIGH = 7  # so many of them are a card,
 OVERLAP = 2  # and so many are seen of a card that another one covers
-HEAP_HIGH = 4  # a heap of flowers
+HEAP_HIGH = 5  # a heap of flowers, large enough for a finger
 BEDS = 7  # cards in a line of a garden
+STRETCH = 1.25  # on a phone that lies on its side there is more room across than down
 
 
 def screen(s: State, seat: int) -> Screen:
@@ -67,6 +68,7 @@ def draw_shop(t: Screen, s: State, seat: int) -> None:
         tops.append(tops[-1] + CARD_HIGH + OVERLAP * max(0, max(map(len, line)) - 1) + 1)
     board = t.grid("shop", tops[-1] - 1, PITCH * ABREAST)
     board.heights, board.widths = (STEP,) * (tops[-1] - 1), WIDTHS * ABREAST
+    board.stretch = STRETCH
     draw_flowers(board, s, seat)
     draw_piles(board, s)
     for top, line in zip(tops, lines, strict=False):
