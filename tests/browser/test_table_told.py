@@ -337,6 +337,21 @@ def test_games_for_one_or_for_all_together_say_it_in_their_own_words(told):
     assert ann.page.locator(".t-ranking").count() == 0  # a lost game has no first place
 
 
+def test_the_way_of_what_was_picked_up_lights_up(told):
+    """Only when the cube that goes there has been touched, and only while that place is pointed at."""
+    ann, server = told
+    server.say(HELLO)
+    choices = [{"code": k, "label": f"a to s{k}", "touch": ["a", f"s{k}"]} for k in (1, 2)]
+    server.say(view(choices=choices, screen=screen(ways={"a s2": ["s1"]})))
+    ann.wait('[data-ply="1"]')
+    lit = lambda: ann.page.eval_on_selector_all("[data-lit]", "all => all.map(e => e.dataset.id)")  # noqa: E731
+    ann.page.locator("[data-touch=a]").click()
+    ann.page.hover("[data-touch=s2]")
+    assert lit() == ["s1"]
+    ann.page.hover("[data-touch=s1]")
+    assert lit() == []
+
+
 def test_anything_can_be_drawn(told):
     """Kinds that nobody knows, a turned board, hexagons, piles, panels that are touched, and letters that are code."""
     ann, server = told

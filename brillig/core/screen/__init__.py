@@ -155,6 +155,8 @@ class Screen(Struct, omit_defaults=True):
     pause: int = 0  # milliseconds that it is seen at least, before what comes next: when bids or tricks are revealed
     layout: Layout = ""
     keys: dict[str, str] = field(default_factory=dict)  # for hasty games: a key, and the id that it touches
+    # What lights up while somebody who has touched the first ids points at the last: {"c1 g5": ["e3"]}, the way there.
+    ways: dict[str, list[str]] = field(default_factory=dict)
 
     def grid(
         self,

@@ -66,12 +66,15 @@ def way(s: State) -> list[int]:
     if s.last_seat == NONE:
         return []
     start, end = s.last_from, s.place[s.last_seat, s.last_cube]
-    if end in neighbours(s, start):
-        return [start, end]
-    stood = {s.place[seat, cube] for seat in range(s.seats) for cube in range(cubes_each(s))} - {end}
+    return [start, end] if end in neighbours(s, start) else way_back(leapt(s, start, end), end)
+
+
+def leapt(s: State, start: int, cube_at: int) -> dict[int, int]:
+    """All spaces that leaps lead to from a start, each with the one before it. The cube is the one that stands there."""
+    stood = {s.place[seat, cube] for seat in range(s.seats) for cube in range(cubes_each(s))} - {cube_at}
     came = {start: start}
     todo = deque([start])
-    while end not in came:
+    while todo:
         here = todo.popleft()
         for direction in range(DIRECTIONS):
             over = beside(s, here, direction)
@@ -79,10 +82,28 @@ def way(s: State) -> list[int]:
             if to != OFF and to not in stood and to not in came:
                 came[to] = here
                 todo.append(to)
+    return came
+
+
+def way_back(came: dict[int, int], end: int) -> list[int]:
+    """The spaces from the start of the leaps to this end."""
     back = [end]
-    while back[-1] != start:
+    while came[back[-1]] != back[-1]:
         back.append(came[back[-1]])
     return back[::-1]
+
+
+def chains(s: State, seat: int) -> dict[str, list[str]]:
+    """The spaces on the way of every chain of leaps that this seat can make, by where it begins and ends."""
+    found = {}
+    for cube in range(cubes_each(s)):
+        start = s.place[seat, cube]
+        came = leapt(s, start, start)
+        for to in set(goes(s, cube)) - set(neighbours(s, start)):
+            between = way_back(came, to)[1:-1]
+            if between:
+                found[f"{NAMES[start]} {NAMES[to]}"] = [NAMES[at] for at in between]
+    return found
 
 
 def neighbours(s: State, space: int) -> list[int]:
@@ -107,6 +128,7 @@ def screen(s: State, seat: int) -> Screen:
         t.help = (
             f"A leap goes over one neighbouring cube, anybody's, to the space behind it. Fill {goal(s, seat)} first."
         )
+        t.ways = chains(s, seat)
     draw_board(t, s, seat)
     draw_counts(t, s)
     return t

@@ -359,3 +359,10 @@ def turned(space: int) -> int:
 
 def pairs(table) -> list[tuple[str, ...]]:
     return [tuple(move.split("-")) for move in moves(table)]
+
+
+def test_the_way_of_a_chain_is_shown_before_it_is_made():
+    table = lay_out("a1 b2 f1", "d4 f6 f5", board="6x6")
+    assert {"c3", "e5"} <= goes(table, "a1")
+    assert table.screen(0).ways == {"a1 e5": ["c3"]}
+    assert table.screen(1).ways == {}

@@ -112,6 +112,9 @@ export class Drag {
     this.over?.removeAttribute("data-over");
     over?.setAttribute("data-over", "");
     this.over = over;
+    if (!this.input.state.touched.length) return; // then what the one touch lights stays lit
+    for (const lit of this.root.querySelectorAll("[data-lit]")) lit.removeAttribute("data-lit");
+    for (const place of this.input.way(id)) this.input.thing(place)?.setAttribute("data-lit", "");
   }
 
   /** @param {PointerEvent} event */

@@ -64,6 +64,8 @@ export class Stage {
     /** @type {Screen | null} */
     this.shown = null;
     SMALL.addEventListener("change", () => this.shown?.zones?.some(zone => zone.keep) && this.show(this.shown));
+    /** @type {Record<string, string[]>} what lights up, after some touches, while the next thing is pointed at */
+    this.ways = {};
   }
 
   /**
@@ -83,6 +85,7 @@ export class Stage {
       }
     }
     this.lights.clear();
+    this.ways = screen.ways ?? {};
     /** @type {Map<string, HTMLElement>} */
     const things = new Map();
     /** @type {Record<Area, Element[]>} */

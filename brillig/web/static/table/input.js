@@ -258,9 +258,14 @@ export class Input {
     if (this.root.hasAttribute("data-dragging")) return; // then only what is dragged lights things up
     for (const lit of this.root.querySelectorAll("[data-lit]")) lit.removeAttribute("data-lit");
     const live = target instanceof Element ? target.closest("[data-live]") : null;
-    for (const id of this.stage.lights.get(live?.getAttribute("data-touch") ?? "") ?? [])
-      this.thing(id)?.setAttribute("data-lit", "");
+    const touched = live?.getAttribute("data-touch") ?? "";
+    for (const id of this.stage.lights.get(touched) ?? this.way(touched)) this.thing(id)?.setAttribute("data-lit", "");
     this.ghost(live);
+  }
+
+  /** The places on the way of what was picked up to this one. @param {string} id */
+  way(id) {
+    return this.stage.ways[[...this.state.touched, id].join(" ")] ?? [];
   }
 
   /** What was picked up, half seen, over the empty place that somebody points at. @param {Element | null} live */

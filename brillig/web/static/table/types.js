@@ -23,7 +23,7 @@
  * }} Panel
  * @typedef {{
  *   prompt?: string, help?: string, verdict?: string, headline?: string, zones?: Zone[], panels?: Panel[],
- *   pause?: number, layout?: "" | "beside" | "below", keys?: Record<string, string>,
+ *   pause?: number, layout?: "" | "beside" | "below", keys?: Record<string, string>, ways?: Record<string, string[]>,
  * }} Screen
  * @typedef {{ kind: "off" | "move" | "match", seconds: number, increment: number }} Clock
  * @typedef {{ ply: number, text: string }} Told
