@@ -108,7 +108,7 @@ class Game:
         # Why these options do not go together, or not with so many seats; empty if they do.
         self.allowed: Callable[[int, Mapping[str, int | str]], str] | None = here.get("allowed")
         # The options as they are played, where so many seats leave no choice.
-        self.settled: Callable[[int, dict[str, int | str]], Mapping[str, object]] | None = here.get("settled")
+        self.as_played: Callable[[int, dict[str, int | str]], Mapping[str, object]] | None = here.get("as_played")
         self.refusals: dict[int, str] = here.get("REFUSALS", {})
         self.options = self.state.options()
         self._compiled: Compiled | None = None
@@ -208,8 +208,8 @@ class Game:
         s.seats = self.check_seats(seats)
         for name, value in self.encode(options).items():
             setattr(s, name, value)
-        if self.settled:
-            for name, value in self.encode(self.settled(s.seats, self.decode(s))).items():
+        if self.as_played:
+            for name, value in self.encode(self.as_played(s.seats, self.decode(s))).items():
                 setattr(s, name, value)
         if reason := self.forbidden(s.seats, self.decode(s)):
             raise BadOption(reason)

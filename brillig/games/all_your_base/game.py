@@ -245,7 +245,7 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     return PHASES * seats * (2 * PLAYED * TURNS + PLAYED * (TURNS - 1))
 
 
-def settled(seats: int, options: dict[str, int | str]) -> dict[str, int | str]:
+def as_played(seats: int, options: dict[str, int | str]) -> dict[str, int | str]:
     """Two seats always refill their hands, whatever was asked for."""
     return options | {"flow": "draw"} if seats == 2 else options
 

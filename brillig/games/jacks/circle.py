@@ -18,9 +18,10 @@ CLOCKWISE, COUNTER = 1, -1
 NOBODY = -1
 UNKNOWN = -1  # what a card shows, in the record of somebody who cannot know
 
-# Codes: from a place (or the row) to a place; to look at a card, and to do nothing, which are always refused.
+# Codes: from a place (or the row) to a place; to look at a card, and to do nothing, which are always refused; a colour.
 LOOK = (PLACES + 1) * PLACES
 PASS = LOOK + PLACES
+COLOUR = PASS + 1
 
 PERFECT, LAST_8, NONE = 0, 1, 2  # bot_memory
 FEW = 8
@@ -33,12 +34,14 @@ class State(Record):
     memory_aid = option("off", "on", help="On: cards once seen are shown faintly on the screen.")
     bot_memory = option("perfect", "last 8", "none", help="What bots remember of cards that lie face down.")
     early_end = option("off", "on", help="On: stop when nobody can catch the leader any more.")
+    colours = option("in order", "chosen", help="Chosen: each seat takes a colour before the first turn.")
     turn_limit = option(range(200, 1001, 100), default=400, help="Turns in all after which the game ends.")
     card = i8(PLACES)  # what the card laid at each place shows, 0 to 12, or UNKNOWN; also after it was taken
     taker = i8(PAIRS, shows="seat")  # the seat that has taken the pair, or NOBODY
     down = i16(PLACES)  # the turn in which this card was last turned face down, from 1; 0: never
     aid = i8(PLACES)  # with the memory aid: 1 + what this card is known to show; else 0
     jack = i8(SEATS, JACKS, shows="kind")  # where each jack stands: a place, or ROW
+    colour = i8(SEATS, shows="kind")  # of each seat's jacks; NOBODY before it is chosen
     loses = i8(SEATS)  # 1: this seat loses its next turn
     mover = i8(shows="seat")  # the seat whose turn it is; NOBODY at the end
     die = i8()  # what it has rolled
@@ -94,9 +97,27 @@ def worth(s: State, seat: int, pair: int) -> int:
     """Points of a pair for a seat. The jacks of a colour that nobody plays are worth one to all."""
     if pair == BLK:
         return 2 if s.thirteenth == 1 else 1
-    if pair < JP or pair > JG or pair - JP >= s.seats:
+    if pair < JP or pair > JG:
         return 1
-    return 2 if pair - JP == seat else s.foreign_jack
+    for other in range(s.seats):
+        if s.colour[other] == pair - JP:
+            return 2 if other == seat else s.foreign_jack
+    return 1
+
+
+@rule
+def choosing(s: State) -> bool:
+    """Is the seat whose turn it is still to choose its colour?"""
+    return s.mover != NOBODY and s.colour[s.mover] == NOBODY
+
+
+@rule
+def is_free(s: State, colour: int) -> bool:
+    """Has no seat this colour?"""
+    taken = 0
+    for seat in range(s.seats):
+        taken += 1 if s.colour[seat] == colour else 0
+    return taken == 0
 
 
 @rule

@@ -20,6 +20,7 @@ from brillig.parts.pile import shuffle
 __all__ = ["GAME", "REFUSALS", "State", "label", "score", "screen", "tell", "touch"]
 
 NOT_YOURS, NO_JACK, DISTANCE, OTHER_WAY, NO_CARD, MUST_MOVE, LOSES, REMEMBER, FACE_UP = range(1, 10)
+COLOUR_TAKEN, COLOUR_FIRST, HAS_COLOUR = range(10, 13)
 REFUSALS = {
     NOT_YOURS: "That jack is not yours.",
     NO_JACK: "You have no jack there.",
@@ -30,6 +31,9 @@ REFUSALS = {
     LOSES: "You lose this turn.",
     REMEMBER: "You have to remember it.",
     FACE_UP: "That card lies face up.",
+    COLOUR_TAKEN: "Somebody else has that colour.",
+    COLOUR_FIRST: "Choose your colour first.",
+    HAS_COLOUR: "You have your colour.",
 }
 
 
@@ -45,7 +49,10 @@ def setup(s: State) -> None:
             s.jack[seat, k] = circle.ROW
     # A named seat that nobody sits in means no one: lots are drawn.
     s.mover = s.first - 1 if 0 < s.first <= s.seats else random(s, s.seats)
-    s.die = roll(s)
+    for seat in range(circle.SEATS):
+        s.colour[seat] = seat if s.colours == 0 and seat < s.seats else circle.NOBODY
+    if s.colours == 0:
+        s.die = roll(s)
     s.last = -1
 
 
@@ -58,7 +65,13 @@ def waiting(s: State, seat: int) -> bool:
 def refuse(s: State, seat: int, code: int) -> int:
     if seat != s.mover:
         return LOSES if s.mover != circle.NOBODY and s.loses[seat] == 1 else NOT_YOUR_TURN
-    if code >= circle.PASS:
+    if circle.choosing(s):
+        if code < circle.COLOUR:
+            return COLOUR_FIRST
+        return 0 if circle.is_free(s, code - circle.COLOUR) else COLOUR_TAKEN
+    if code >= circle.COLOUR:
+        return HAS_COLOUR
+    if code == circle.PASS:
         return MUST_MOVE
     start, end = code // circle.PLACES, code % circle.PLACES
     if not circle.lies(s, end):
@@ -80,6 +93,12 @@ def refuse(s: State, seat: int, code: int) -> int:
 def choices(s: State, seat: int, out: Row) -> int:
     """Each jack either way. Jacks at the same place are one, and so are two ways to the same card."""
     n = 0
+    if circle.choosing(s):
+        for colour in range(circle.SEATS):
+            if circle.is_free(s, colour):
+                out[n] = circle.COLOUR + colour
+                n += 1
+        return n
     for k in range(circle.JACKS):
         start = s.jack[seat, k]
         if circle.find(s, seat, start) == k:
@@ -95,6 +114,12 @@ def choices(s: State, seat: int, out: Row) -> int:
 
 @rule
 def play(s: State, seat: int, code: int) -> None:
+    if code >= circle.COLOUR:
+        s.colour[seat] = code - circle.COLOUR
+        s.mover = (seat + 1) % s.seats
+        if not circle.choosing(s):  # all have one, and who was first to choose begins
+            s.die = roll(s)
+        return
     start, end = code // circle.PLACES, code % circle.PLACES
     s.last = code
     s.jack[seat, circle.find(s, seat, start)] = end
@@ -220,6 +245,8 @@ def half_known(s: State, place: int) -> bool:
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
     """Take pairs; else stand where the mate is known, or look at something new; keep good places and avoid lost turns."""
+    if code >= circle.COLOUR:
+        return 1
     start, end = code // circle.PLACES, code % circle.PLACES
     good = 6  # in quarters of a point or so; each doubles how likely it is
     if not circle.known(s, end):
@@ -265,8 +292,8 @@ def hopes(s: State, seat: int) -> int:
 
 
 def bound(seats: int, options: Mapping[str, int]) -> int:
-    """A choice a turn; lost turns have none."""
-    return options["turn_limit"]
+    """A choice a turn; lost turns have none. Before that every seat may choose a colour."""
+    return options["turn_limit"] + seats * options["colours"]
 
 
 GAME = Game(
@@ -276,7 +303,7 @@ GAME = Game(
     seats=(2, circle.SEATS),
     minutes=20,
     complexity=1,
-    codes=circle.PASS + 1,
+    codes=circle.COLOUR + circle.SEATS,
     bound=bound,
     summary="Walk your jacks round a circle of face-down cards, remember what they turn up, and stand on both of a pair.",
     pieces=PAIRS + circle.SEATS,

@@ -13,6 +13,7 @@ from brillig.core import Face, Screen, Spot, Zone
 from brillig.core.screen import TABLE
 from brillig.games.jacks.circle import (
     CLOCKWISE,
+    COLOUR,
     COUNTER,
     GATE,
     JACKS,
@@ -22,6 +23,7 @@ from brillig.games.jacks.circle import (
     PLACES,
     ROW,
     State,
+    choosing,
     find,
     landing,
     lies,
@@ -91,7 +93,9 @@ def called(place: int) -> str:
 
 
 def label(s: State, seat: int, code: int) -> str:
-    if code >= PASS:
+    if code >= COLOUR:
+        return COLOURS[code - COLOUR]
+    if code == PASS:
         return "do not move"
     if code >= LOOK:
         return f"look at {code - LOOK}"
@@ -107,7 +111,7 @@ def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
 
 def landings(s: State, seat: int, start: int) -> list[str]:
     """Where a jack of the mover can go from there; nothing if it has none there."""
-    if seat != s.mover or seat < 0 or find(s, seat, start) < 0:
+    if seat != s.mover or seat < 0 or choosing(s) or find(s, seat, start) < 0:
         return []
     found = [spot_id(seat, landing(s, start, way)) for way in WAYS if may_leave(s, start, way)]
     return list(dict.fromkeys(found))
@@ -124,6 +128,10 @@ def screen(s: State, seat: int) -> Screen:
     t = Screen()
     if s.mover == NOBODY:
         t.verdict = f"{why_over(s)} The most points win; equal points share the place."
+    elif choosing(s):
+        mine = seat == s.mover
+        t.prompt = "Choose the colour of your jacks." if mine else f"Seat {s.mover + 1} chooses a colour."
+        t.help = "The pair of cards that shows jacks of your colour is worth two points to you." * mine
     elif seat == s.mover:
         t.prompt = f"You rolled a {s.die}: move one of your jacks {counted(s.die, 'card')}{ways_round(s, seat)}."
         t.help = (
@@ -146,11 +154,12 @@ def screen(s: State, seat: int) -> Screen:
     die = board.spot("die-spot", *DIE, f"seat {s.mover + 1} rolled" if s.mover >= 0 else "last roll", look="margin")
     die.high = die.wide = 2
     die.at = DIE_AT
-    die.put("die", jacks.die(s.die), "dim" if s.mover == NOBODY else "")
+    if s.die:
+        die.put("die", jacks.die(s.die), "dim" if s.mover == NOBODY else "")
     for player in range(s.seats):
         _taken(s, t, player)
         panel = t.panel(
-            player, seat_name(player), COLOURS[player], player == s.mover, points=score(s, player),
+            player, seat_name(player), colour_of(s, player), player == s.mover, points=score(s, player),
             pairs=sum(s.taker[pair] == player for pair in range(PAIRS)),
         )  # fmt: skip
         panel.lamps = {"loses a turn": "red" if s.loses[player] else "off"}
@@ -164,6 +173,11 @@ def ways_round(s: State, seat: int) -> str:
     if any(len(names) > 1 for names in ways):
         return ", either way round"
     return f", {ways[0][0]} only" if len(set(ways)) == 1 else ", each only the way its card says"
+
+
+def colour_of(s: State, seat: int) -> str:
+    """'pink', or nothing before it is chosen."""
+    return COLOURS[s.colour[seat]] if s.colour[seat] != NOBODY else ""
 
 
 def loses(s: State, seat: int) -> bool:
@@ -202,7 +216,8 @@ def _row(s: State, board: Zone, seat: int, viewer: int) -> None:
 def _jacks(s: State, spot: Spot, seat: int, place: int) -> None:
     for k in range(JACKS):
         if s.jack[seat, k] == place:
-            spot.put(f"jack-{seat + 1}-{k + 1}", jacks.jack(seat))
+            face = jacks.jack(s.colour[seat]) if colour_of(s, seat) else jacks.any_jack()
+            spot.put(f"jack-{seat + 1}-{k + 1}", face)
 
 
 def _taken(s: State, t: Screen, seat: int) -> None:
@@ -228,6 +243,8 @@ def why_over(s: State) -> str:
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
     mover, start, end = before.mover, after.last // PLACES, after.last % PLACES
+    if choosing(before):
+        return [f"Seat {mover + 1} plays {colour_of(after, mover)}."]
     ways = [name for way, name in WAYS.items() if landing(before, start, way) == end and may_leave(before, start, way)]
     way = f"{before.die} {ways[0]}" if len(ways) == 1 else str(before.die)
     goes = f"Seat {mover + 1} {'enters' if start == ROW else 'goes'} {way}"

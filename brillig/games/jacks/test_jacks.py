@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from brillig.core import SPECTATOR, IllegalChoice, Table
 from brillig.games.jacks.circle import (
     CLOCKWISE,
+    COLOUR,
     COUNTER,
     GATE,
     LOOK,
@@ -19,6 +20,7 @@ from brillig.games.jacks.circle import (
     landing,
     lies,
     occupied,
+    worth,
 )
 from brillig.games.jacks.game import GAME, forget
 from brillig.parts.boxes.jacks import BLK, BLU, BRO, CC, CODES, CW, GRY, JG, JO, JP, JY, LT, PAIRS, PUR, RED
@@ -411,3 +413,27 @@ def test_whoever_waits_is_told_for_what():
     assert table.screen(ORANGE).prompt == "Seat 1 rolled a 2 and moves a jack."
     table.plain.loses[ORANGE] = 1
     assert table.screen(ORANGE).prompt == "Seat 1 rolled a 2 and moves a jack. You lose your next turn."
+
+
+def test_seats_may_choose_their_colours(gear):
+    table = GAME.new(3, seed=4, options={"colours": "chosen", "first": "seat 2"}, gear=gear)
+    assert [choice.label for choice in table.choices(1)] == ["pink", "orange", "yellow", "green"]
+    assert table.screen(1).prompt == "Choose the colour of your jacks."
+    assert table.screen(0).prompt == "Seat 2 chooses a colour."
+    assert reason(table, 1, PLACES * ROW) == "Choose your colour first."
+    table.play(1, COLOUR + 3)
+    assert reason(table, 2, COLOUR + 3) == "Somebody else has that colour."
+    table.play(2, COLOUR)
+    table.play(0, COLOUR + 2)
+    assert table.waiting() == [1]
+    assert reason(table, 1, COLOUR + 1) == "You have your colour."
+    assert [worth(table.plain, 1, pair) for pair in (JP, JO, JY, JG)] == [1, 1, 1, 2]
+    assert [panel.colour for panel in table.screen(0).panels[:3]] == ["yellow", "green", "pink"]
+    s = table.plain
+    s.foreign_jack = 0
+    assert [worth(s, 2, pair) for pair in (JP, JO, JY, JG)] == [2, 1, 0, 0]  # nobody plays orange
+
+
+def test_colours_in_order_as_before():
+    s = GAME.new(3, seed=4).plain
+    assert [s.colour[seat] for seat in range(3)] == [0, 1, 2]

@@ -6,7 +6,7 @@ from functools import cache
 
 from brillig.core import Face
 
-COLOURS = ("pink", "orange", "yellow", "green")  # of the jacks, and so of the seats
+COLOURS = ("pink", "orange", "yellow", "green")  # of the jacks
 LETTERS = "POYG"  # printed on every jack: nothing is told by hue alone
 JACKS_OF_A_COLOUR = 3
 
@@ -65,6 +65,12 @@ def bare() -> Face:
 @cache
 def jack(colour: int) -> Face:
     return Face("jack", LETTERS[colour], f"{COLOURS[colour]} jack", {"colour": COLOURS[colour]})
+
+
+@cache
+def any_jack() -> Face:
+    """A jack whose colour is not chosen yet."""
+    return Face("jack", "J", "a jack", {"colour": "white"})
 
 
 @cache
