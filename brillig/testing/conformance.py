@@ -317,15 +317,18 @@ def _invisible(game: Game, tables: list[Table]) -> list[str]:
     """Fields that can take another position's value without anyone's screen changing."""
     found = []
     dice = random.Random(5)
+    alike: dict[str, list[Table]] = {}  # only positions of the same variant can lend each other a value
+    for table in tables:
+        alike.setdefault(f"{table.seats} {table.options}", []).append(table)
+    variants_met = list(alike.values())
     for name, f in game.state.fields.items():
         if name in ("rng", "now", "seats", *game.options, *game.unseen):
             continue
         span = slice(f.offset, f.offset + f.bytes)
         tried = changed = 0
         for _ in range(300):
-            a, b = dice.choice(tables), dice.choice(tables)
-            if a.seats != b.seats or a.options != b.options:
-                continue
+            same = dice.choice(variants_met)
+            a, b = dice.choice(same), dice.choice(same)
             for seat in everyone(a):
                 mine, theirs = a.hidden(seat), b.hidden(seat)
                 if mine.raw[span] == theirs.raw[span]:
