@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import Game, Row, random, rule
-from brillig.games.temple_of_doom.judgement import prefer, value
+from brillig.games.temple_of_doom.judgement import prefer, shuns, value
 from brillig.games.temple_of_doom.rounds import begin_round, collapse, go_on, hand_out, pick, strike
 from brillig.games.temple_of_doom.screen import label, screen, tell, touch
 from brillig.games.temple_of_doom.temple import (
@@ -25,6 +25,7 @@ from brillig.games.temple_of_doom.temple import (
     FRONT,
     GIVE_UP,
     IN_DECK,
+    KEEP_QUIET,
     MOVE,
     MOVE_COLOUR,
     MOVE_NUMBER,
@@ -38,6 +39,7 @@ from brillig.games.temple_of_doom.temple import (
     POINT,
     RELICS,
     SHOWN_RELICS,
+    TALK,
     TARGETS,
     State,
     first_row,
@@ -51,15 +53,29 @@ from brillig.games.temple_of_doom.temple import (
     targets,
     twin,
 )
-from brillig.parts.bag import fill
+from brillig.parts.bag import fill, total
 from brillig.parts.bits import bit, count, has
 from brillig.parts.boxes.greenbox import BLACK, CARDS, TILES
 from brillig.parts.pile import shuffle
 
-__all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "score", "screen", "tell", "touch", "value"]
+__all__ = [
+    "GAME",
+    "KINDS",
+    "REFUSALS",
+    "State",
+    "label",
+    "prefer",
+    "score",
+    "screen",
+    "shuns",
+    "tell",
+    "touch",
+    "value",
+]
 
 OTHERS_TURN, NOT_YOUR_CARD, NOT_BESIDE, WRONG_CARD, BLACK_CARD, IS_FLIPPED, NO_WAY_OUT = range(1, 8)
 AT_ONCE, CLOSEST_FIRST, NOT_THAT_TILE, CARD_FIRST, TILE_FIRST, CUBE_AWAY, TWINS, IS_KNOWN = range(8, 16)
+MUST_USE, TALK_FIRST, TALKED = range(16, 19)
 REFUSALS = {
     OTHERS_TURN: "It is another player's turn.",
     NOT_YOUR_CARD: "That is not your card.",
@@ -76,13 +92,17 @@ REFUSALS = {
     CUBE_AWAY: "That cube is no longer in the temple.",
     TWINS: "Two cubes of one colour stand there; move the first of them.",
     IS_KNOWN: "Your cards are known already.",
+    MUST_USE: "A cube can still move, so the point must be used.",
+    TALK_FIRST: "Before the first card everybody says whether to announce their cards.",
+    TALKED: "You have answered already.",
 }
 KINDS = {
     "card": range(PLAY_CARD, MOVE),
     "move": range(MOVE, GIVE_UP),
     "give up": range(GIVE_UP, FLIP_TILE),
     "flip": range(FLIP_TILE, ANNOUNCE),
-    "announce": range(ANNOUNCE, ANNOUNCE + 1),
+    "announce": range(ANNOUNCE, KEEP_QUIET),
+    "keep quiet": range(KEEP_QUIET, KEEP_QUIET + 1),
 }
 
 
@@ -107,17 +127,28 @@ def setup(s: State) -> None:
     s.leader = random(s, s.seats)
     s.last = NONE
     begin_round(s)
+    if not known(s, NONE, s.leader):
+        s.step = TALK
 
 
 @rule
 def waiting(s: State, seat: int) -> bool:
+    """One seat at a time; but before the first card all are asked whether they announce theirs."""
+    if s.step == TALK:
+        return s.asked[seat] == 0
     return s.step != OVER and seat == s.mover
 
 
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
+    if s.step == TALK:
+        if s.asked[seat] == 1:
+            return TALKED
+        return 0 if code >= ANNOUNCE else TALK_FIRST
     if not waiting(s, seat):
         return OTHERS_TURN
+    if code == KEEP_QUIET:
+        return IS_KNOWN if known(s, NONE, seat) else TALKED
     if s.step == CARD:
         if code == ANNOUNCE:
             return IS_KNOWN if known(s, NONE, seat) else 0
@@ -127,7 +158,9 @@ def refuse(s: State, seat: int, code: int) -> int:
     if s.step == POINT:
         if code < MOVE or code > GIVE_UP:
             return AT_ONCE
-        return 0 if code == GIVE_UP else refuse_move(s, (code - MOVE) // TARGETS, (code - MOVE) % TARGETS)
+        if code == GIVE_UP:
+            return 0 if s.spare_points == 1 else MUST_USE
+        return refuse_move(s, (code - MOVE) // TARGETS, (code - MOVE) % TARGETS)
     if code < FLIP_TILE or code >= ANNOUNCE:
         return TILE_FIRST
     return refuse_flip(s, code - FLIP_TILE)
@@ -161,6 +194,10 @@ def refuse_flip(s: State, place: int) -> int:
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
     n = 0
+    if s.step == TALK:
+        out[0] = ANNOUNCE
+        out[1] = KEEP_QUIET
+        return 2
     if s.step == CARD:
         for card in range(DECK):
             if s.where[card] == seat + 1:
@@ -177,8 +214,10 @@ def choices(s: State, seat: int, out: Row) -> int:
                 out[n] = MOVE + cube * TARGETS + lowest(ways)
                 n += 1
                 ways &= ways - 1
-        out[n] = GIVE_UP
-        return n + 1
+        if s.spare_points == 1:
+            out[n] = GIVE_UP
+            n += 1
+        return n
     fits = first_row(s, prey(s, striker(s)))
     while fits != 0:
         out[n] = FLIP_TILE + lowest(fits)
@@ -191,8 +230,11 @@ def choices(s: State, seat: int, out: Row) -> int:
 def play(s: State, seat: int, code: int) -> None:
     s.last = code
     s.last_seat = seat
-    if code == ANNOUNCE:
-        s.announced[seat] = 1
+    if code >= ANNOUNCE:
+        s.announced[seat] = 1 if code == ANNOUNCE else 0
+        s.asked[seat] = 1
+        if s.step == TALK and total(s.asked) == s.seats:
+            s.step = CARD
         return
     if code >= FLIP_TILE:
         strike(s, striker(s), code - FLIP_TILE)
@@ -260,11 +302,12 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     """Cards, points and tiles. Six black cards strike in every round from the third on, or in every three rounds.
 
     So the last tile is gone after 9 or 19 rounds. Six of the Movement cards have two points. A tile is flipped once
-    and removed once, and the last of either leaves no choice. A seat announces its cards once.
+    and removed once, and the last of either leaves no choice. A seat is asked once whether it announces its cards, and
+    may do so later.
     """
     rounds = 19 if options["temple_cards"] else 9
     cards = 9 if seats == 1 else 12
-    return rounds * (cards + cards + 6) + 2 * (TILES - 1) + (seats if seats > 1 else 0)
+    return rounds * (cards + cards + 6) + 2 * (TILES - 1) + (2 * seats if seats > 1 else 0)
 
 
 GAME = Game(
@@ -274,11 +317,12 @@ GAME = Game(
     seats=(1, 6),
     minutes=30,
     complexity=5,
-    codes=ANNOUNCE + 1,
+    codes=KEEP_QUIET + 1,
     bound=bound,
     summary="Lead eight archaeologists through a collapsing temple, alone or together: hold it up, collect relics, get out.",
     pieces=CARDS + 6,
     together=True,
     tags=("co-operative", "cards", "hidden hands"),
     unseen=("of", "sure", "last", "last_seat"),
+    version=2,
 )

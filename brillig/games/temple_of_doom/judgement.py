@@ -12,6 +12,7 @@ from brillig.games.temple_of_doom.temple import (
     FLIP,
     FRONT,
     GIVE_UP,
+    KEEP_QUIET,
     LENGTH,
     MOVE,
     NONE,
@@ -105,6 +106,11 @@ def asked_for(s: State, colour: int, place: int, here: bool) -> int:
         if wanted and (here or not fulfilled(s, colour, symbol)):
             n += 6
     return n
+
+
+def shuns(s: State, seat: int, code: int) -> bool:
+    """Bots tell their cards before the first is led."""
+    return code == KEEP_QUIET
 
 
 @rule

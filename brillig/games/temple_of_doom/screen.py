@@ -22,6 +22,7 @@ from brillig.games.temple_of_doom.temple import (
     FRONT,
     GIVE_UP,
     IN_ROW,
+    KEEP_QUIET,
     LENGTH,
     MOVE,
     MOVE_COLOUR,
@@ -38,6 +39,7 @@ from brillig.games.temple_of_doom.temple import (
     RELICS,
     SHOWN_RELICS,
     SPOT_ROW,
+    TALK,
     TARGETS,
     State,
     cubes_at,
@@ -113,6 +115,8 @@ def label(s: State, seat: int, code: int) -> str:
         return "Give this point up"
     if code == ANNOUNCE:
         return "Announce my cards"
+    if code == KEEP_QUIET:
+        return "Not now"
     if code >= FLIP_TILE:
         return f"{spot_name(s, code - FLIP_TILE)} ({SYMBOLS[s.symbol[code - FLIP_TILE]]})"
     cube, target = divmod(code - MOVE, TARGETS)
@@ -138,7 +142,7 @@ def gain(s: State, cube: int, target: int) -> str:
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
     if code < MOVE:
         return (f"card-{MOVES[code]}",)
-    if code in (GIVE_UP, ANNOUNCE):
+    if code in (GIVE_UP, ANNOUNCE, KEEP_QUIET):
         return ()
     if code >= FLIP_TILE:
         return (spot_id(s, code - FLIP_TILE),)
@@ -168,7 +172,7 @@ def screen(s: State, seat: int) -> Screen:
         "relic deck": total(s.relic_deck), "Temple deck": total(s.doom_deck), "Movement deck": DECK - used,
     }  # fmt: skip
     for player in range(s.seats):
-        turn = s.step != OVER and player == s.mover
+        turn = s.asked[player] == 0 if s.step == TALK else s.step != OVER and player == s.mover
         panel = t.panel(player, f"Seat {player + 1}", greenbox.SEAT_COLOURS[player], turn, cards=s.held[player])
         if s.seats > 1:
             panel.lamps = {
@@ -193,7 +197,14 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
             "Above zero the temple is beaten, by all together."
         )
         return
-    if seat != s.mover:
+    if s.step == TALK:
+        asks = seat >= 0 and not s.asked[seat]
+        t.prompt = "Do you announce your cards?" if asks else f"{listed(silent(s))} may announce cards first."
+        t.help = (
+            "All play together, and you may tell each other everything. Announced cards are seen by all, for the rest of "
+            f"the game. Seat {s.leader + 1} then leads the first round."
+        )
+    elif seat != s.mover:
         doing = ("choosing a card", f"using {card_name(MOVES[s.card])}", "choosing the tile that falls")[s.step]
         t.prompt = f"Seat {s.mover + 1} is {doing}."
     elif s.step == CARD:
@@ -213,6 +224,11 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
         deed = "flips" if tiles & s.up else "falls"
         t.prompt = f"The Temple card {plain_name(DOOMS[s.dooms[striker(s)]])} strikes: choose the tile that {deed}."
         t.help = "You lead this round. A flipped tile falls when the next round ends; leave it before that."
+
+
+def silent(s: State) -> list[str]:
+    """Who has not said yet whether to announce."""
+    return [f"Seat {player + 1}" for player in range(s.seats) if not s.asked[player]]
 
 
 def way(s: State) -> str:
@@ -344,12 +360,22 @@ def draw_piles(t: Screen, s: State) -> None:
     piles = (
         ("shelf", "Relics collected", [RELICS[card] for card in range(DECK) if s.collected[card]]),
         ("doom-discard", "Temple cards discarded", [DOOMS[card] for card in range(DECK) if s.doom_discard[card]]),
-        ("played", "Played this round", [MOVES[c] for c in range(DECK) if s.where[c] == PLAYED and c != s.card]),
+        ("played", "Played this round", [MOVES[c] for c in played(s) if c != s.card and not of_last_round(s, c)]),
+        ("last-round", "Played last round", [MOVES[c] for c in played(s) if of_last_round(s, c)]),
     )
-    for name, title, cards in piles:
+    for name, title, cards in piles[: 4 if s.seats == 1 else 3]:
         pile = t.line(name, "row", title, area="right")
         for card in cards:
             pile.put(f"card-{card}", card_face(card))
+
+
+def played(s: State) -> list[int]:
+    return [card for card in range(DECK) if s.where[card] == PLAYED]
+
+
+def of_last_round(s: State, card: int) -> bool:
+    """Alone, the deck's other nine are dealt in every second round: then what was played before lies there still."""
+    return s.seats == 1 and s.sure != 0 and not has(s.sure, card)
 
 
 # ---- what happened -------------------------------------------------------------------------------------------------
@@ -367,18 +393,17 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     got = [plain_name(RELICS[c]) for c in range(DECK) if after.collected[c] > before.collected[c]]
     if got:
         told.append(f"Collected: {listed(got)}.")
-    gone = places_in(after, standing(before) & ~standing(after))
-    if gone:
-        told.append(f"{listed(gone)} fall{'s' * (len(gone) == 1)}.")
-    dead = [f"{colour_of(c)} on {spot_name(after, stood(before, c, code))}" for c in range(CUBES)
-            if after.at[c] == DEAD != before.at[c]]  # fmt: skip
-    if dead:
-        told.append(f"Lost: {listed(dead)}!")
+    gone = standing(before) & ~standing(after)
+    first = (
+        gone & before.flipped if before.step != FLIP else 0
+    )  # flipped in an earlier round; the rest by this collapse
+    told += falls(before, after, first)
     if before.step != FLIP and after.matched and (after.step == FLIP or after.turn > before.turn):
         told.append(f"Matched: {listed([plain_name(DOOMS[c]) for c in range(DECK) if has(after.matched, c)])}.")
-    flips = places_in(after, before.up & after.flipped)
+    flips = places_in(after, before.up & ~after.up)
     if flips:
         told.append(f"{listed(flips)} flip{'s' * (len(flips) == 1)}.")
+    told += falls(before, after, gone & ~first)
     if after.step == OVER:
         told.append(f"The game is over: {result(after)}.")
     elif after.turn > before.turn:
@@ -387,12 +412,23 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     return told
 
 
+def falls(before: State, after: State, tiles: int) -> list[str]:
+    """The tiles that fell together, and who fell with them."""
+    names = places_in(after, tiles)
+    told = [f"{listed(names)} fall{'s' * (len(names) == 1)}."] if names else []
+    stood_at = {c: stood(before, c, after.last) for c in range(CUBES) if after.at[c] == DEAD != before.at[c]}
+    dead = [f"{colour_of(c)} on {spot_name(after, place)}" for c, place in stood_at.items() if has(tiles, place)]
+    return told + [f"Lost: {listed(dead)}!"] * bool(dead)
+
+
 def deed(before: State, after: State, code: int) -> str:
     if code < MOVE:
         idle = after.card != code
         return f"plays {card_name(MOVES[code])}" + ", which moves nothing" * idle
     if code == GIVE_UP:
         return "gives a point up"
+    if code == KEEP_QUIET:
+        return "does not announce its cards yet"
     if code == ANNOUNCE:
         return f"tells its cards from now on: {listed([card_name(MOVES[c]) for c in hand_of(after, after.last_seat)])}"
     if code >= FLIP_TILE:

@@ -82,21 +82,23 @@ NONE = -1
 
 # ---- choices -------------------------------------------------------------------------------------------------------
 
-CARD, POINT, FLIP, OVER = 0, 1, 2, 3  # what is decided next
+CARD, POINT, FLIP, OVER, TALK = range(5)  # what is decided next
 TARGETS = TILES + 1  # the places, and OUT
 
-# Codes: a card of the Movement deck; a cube and where it goes; to give a point up; a tile; to announce a hand.
+# Codes: a card of the Movement deck; a cube and where it goes; to give a point up; a tile; to announce a hand, or not now.
 PLAY_CARD = 0
 MOVE = DECK
 GIVE_UP = MOVE + CUBES * TARGETS
 FLIP_TILE = GIVE_UP + 1
 ANNOUNCE = FLIP_TILE + TILES
+KEEP_QUIET = ANNOUNCE + 1
 
 
 class State(Record):
     layout: int = option("standard", "easier", help="Nine rows, or eight: two tiles of the last row lie in row 6.")
     hands: int = option("private", "open", help="Does everybody see all hands? (Two and more seats.)")
     temple_cards: int = option("stay", "discarded", help="Do unmatched Temple cards stay and strike again each round?")
+    spare_points: int = option("used", "given up", help="May a point be given up while a cube could use it?")
     symbol = i8(TILES)  # of the tile at each place, also when it is flipped or gone
     of = i64(6)  # the same the other way round: the places of each symbol
     up = i64()  # the places with a face-up tile
@@ -115,10 +117,11 @@ class State(Record):
     held = i8(SEATS)  # how many cards each seat has: known even where they are not
     sure = i32()  # bits: the cards left over in the last round, which everybody knows were dealt in this one
     announced = i8(SEATS)  # 1: this seat tells its cards to all
+    asked = i8(SEATS)  # 1: this seat has said, before the first card, whether it does
     turn = i8()  # the round, from 1
     leader = i8(shows="seat")  # the seat that leads it
     mover = i8(shows="seat")  # the seat that decides
-    step = i8()  # CARD, POINT, FLIP or OVER
+    step = i8()  # CARD, POINT, FLIP, OVER or TALK
     card = i8(shows="kind")  # the Movement card being used, or NONE
     points = i8()  # its points that are left
     last = i16()  # the choice made last, -1 before the first

@@ -49,8 +49,11 @@ def named(table: Table, tiles: int) -> set[str]:
 def lay(
     gear="plain", seats=1, hands=((),), cubes=(), relics=(), dooms=(), up=None, flipped="", turn=1, leader=0, **options
 ):
-    """A table at the start of a seat's turn: the cubes by colour, the others in front; the rest of each deck unseen."""
-    table = GAME.new(seats, options=options, gear=gear)
+    """A table at the start of a seat's turn: the cubes by colour, the others in front; the rest of each deck unseen.
+
+    Points may be given up unless the options say otherwise.
+    """
+    table = GAME.new(seats, options={"spare_points": "given up"} | options, gear=gear)
     s = table.plain
     letters = (EASIER if s.layout else SAMPLE).replace(" ", "")
     for symbol in range(6):

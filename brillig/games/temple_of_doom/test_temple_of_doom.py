@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from brillig import bots
 from brillig.core import IllegalChoice
 from brillig.games.temple_of_doom.game import GAME, REFUSALS
 from brillig.games.temple_of_doom.temple import (
@@ -16,12 +17,14 @@ from brillig.games.temple_of_doom.temple import (
     FLIP_TILE,
     GIVE_UP,
     IN_DECK,
+    KEEP_QUIET,
     MOVE,
     MOVES,
     OUT,
     OVER,
     PLAYED,
     RELICS,
+    TALK,
     TARGETS,
     known,
 )  # fmt: skip
@@ -351,6 +354,16 @@ def test_illegal_to_save_a_point(gear):
     assert table.plain.step == CARD
 
 
+def test_a_point_that_a_cube_can_use_must_be_used(gear):
+    table = lay(gear, hands=((35, 6),), spare_points="used")
+    play_card(table, 35)
+    for _ in range(2):
+        assert GIVE_UP not in table.codes(0)
+        assert refused(table, GIVE_UP) == "A cube can still move, so the point must be used."
+        table.play(0, table.codes(0)[0])
+    assert table.plain.step == CARD
+
+
 def test_illegal_flip_further_in(gear):
     table = last_card(gear, cubes=[("red", "9.2")], dooms=(47,), up="4.1 4.5 5.2 9.2")
     end_round(table)
@@ -379,6 +392,8 @@ def test_illegal_cubes(gear):
 
 def test_announcing_shows_a_hand_for_the_rest_of_the_game(gear):
     table = GAME.new(3, seed=4, gear=gear)
+    for seat in range(3):
+        table.play(seat, KEEP_QUIET)
     seat = table.waiting()[0]
     mine = {k for k in range(DECK) if table.plain.where[k] == seat + 1}
     view = table.view((seat + 1) % 3)
@@ -388,6 +403,31 @@ def test_announcing_shows_a_hand_for_the_rest_of_the_game(gear):
     view = table.view((seat + 1) % 3)
     assert {k for k in range(DECK) if view.where[k] == seat + 1} == mine
     assert refused(table, ANNOUNCE, seat) == "Your cards are known already."
+
+
+def test_everybody_may_announce_before_the_first_card(gear):
+    table = GAME.new(3, seed=4, gear=gear)
+    leader = table.plain.leader
+    assert table.waiting() == [0, 1, 2]
+    assert table.codes(leader) == [ANNOUNCE, KEEP_QUIET]
+    assert refused(table, 0, leader) == "Before the first card everybody says whether to announce their cards."
+    table.play((leader + 1) % 3, ANNOUNCE)
+    assert refused(table, ANNOUNCE, (leader + 1) % 3) == "You have answered already."
+    table.play(leader, KEEP_QUIET)
+    table.play((leader + 2) % 3, ANNOUNCE)
+    assert (table.plain.step, table.waiting()) == (CARD, [leader])
+    assert [known(table.plain, -1, seat) for seat in range(3)] == [seat != leader for seat in range(3)]
+    assert refused(table, KEEP_QUIET, leader) == "You have answered already."
+    table.play(leader, ANNOUNCE)  # later, in its turn
+    assert table.waiting() == [leader]
+
+
+def test_bots_announce_before_the_first_card():
+    table = GAME.new(3, seed=4)
+    while table.plain.step == TALK:
+        seat = table.waiting()[0]
+        table.play(seat, bots.make("easy", GAME).choose(table.hidden(seat), seat, 1))
+    assert [table.plain.announced[seat] for seat in range(3)] == [1, 1, 1]
 
 
 @pytest.mark.parametrize(("seats", "hands"), [(1, "private"), (3, "open")])

@@ -46,3 +46,20 @@ def test_escapes_and_the_end_are_told():
         "The game is over: 4 out, 18 relics left: -14, a loss.",
     ]
     assert "4 got out" in table.screen(0).verdict
+
+
+def test_tiles_flip_before_they_fall_for_want_of_others():
+    table = last_card(cubes=[("red", "9.1"), ("blue", "8.1")], dooms=(46, 47, 45), up="8.1 9.1", flipped="4.1")
+    before = table.view(0)
+    end_round(table)
+    assert GAME.tell(before, table.view(0), 0)[1:5] == [
+        "4.1 falls.", "8.1 and 9.1 flip.", "8.1 falls.", "Lost: blue on 8.1!",
+    ]  # fmt: skip
+
+
+def test_what_was_played_last_round_is_told_apart():
+    table = GAME.new(1, seed=5)
+    while table.plain.turn == 1:
+        table.play(0, table.codes(0)[0])
+    zones = {zone.title: zone for zone in table.screen(0).zones}
+    assert (len(zones["Played this round"].pieces), len(zones["Played last round"].pieces)) == (0, 9)
