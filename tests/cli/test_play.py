@@ -7,10 +7,11 @@ import subprocess
 import sys
 
 import pytest
+from rich.console import Console
 
 from brillig import load
 from brillig.cli.table import session
-from brillig.cli.table.result import winners
+from brillig.cli.table.result import print_result, winners
 from brillig.cli.table.seating import at_random, secret_of
 from brillig.core import Choice
 from brillig.match import Clock, Match, verify
@@ -147,6 +148,12 @@ def test_a_game_without_rules_to_show(brillig, toy):
 )
 def test_who_won(scores, ranks, sentence):
     assert winners(["you", "random", "Ann"][: len(scores)], scores, ranks) == sentence
+
+
+def test_a_game_that_all_have_lost_has_no_first_place(capsys):
+    print_result(Console(), ["you", "random"], [-3, -3], [1, 1], "The temple has beaten you")
+    said = capsys.readouterr().out
+    assert said == "The temple has beaten you: -3 points.\n"
 
 
 # ---- secrets -------------------------------------------------------------------------------------------------------
