@@ -176,7 +176,7 @@ def test_labels_say_what_will_come_of_it():
     shown = labels(lay("plain", S1))
     assert "G4 on G2: +2 green" in shown
     assert "G4 on Y4: +1 green, 1 yellow" in shown
-    assert "G4 on P5: remove 1" in shown
+    assert "G4 on P5: lose 1 green from the supply" in shown
     assert "G4 on G1: +1 purple, last turn" in labels(e13("plain"))
     assert labels(at_a_removal("plain")) == ["purple from Y1", "yellow from P1"]
     assert labels(e11("plain")) == ["capture G4: broil 2 green", "capture Y4: broil 1 yellow"]
@@ -208,7 +208,7 @@ def test_tell_calls_out_the_end_and_the_band():
 
 def test_tell_calls_out_removals_and_shuffles():
     table = lay("plain", "G2 Y4 P3 / Y1{P1} G5 P1 / P5 G1 Y3", "Y2 P4", "", supply=(8, 8, 7))
-    assert told(table, play_code(table, "Y2", 5)) == ["Seat 1 plays Y2 on G5: remove 3."]
+    assert told(table, play_code(table, "Y2", 5)) == ["Seat 1 plays Y2 on G5: remove 1, lose 2 yellow from the supply."]
     assert told(table, remove_code(4, "P")) == [
         "Seat 1 removes purple from Y1.",
         "From the supply to the box: 2 yellow.",
