@@ -113,7 +113,7 @@ class Search:
         else:
             with ThreadPoolExecutor(many) as pool:
                 list(pool.map(run, trees))
-        found = merged(trees, seat)
+        found = merged(trees, seat, seed)
         blind = len(view.waiting()) > 1 and view.due() < 0
         points = self.game.for_points(view.seats)
         return Thought(found, sum(tree.done for tree in trees), perf_counter() - began, blind, points)
@@ -269,8 +269,11 @@ class Nodes:
         return self.known[at]
 
 
-def merged(trees: list[Grown], seat: int) -> list[Estimate]:
-    """What all trees found out about the choices of a seat at the root, added up."""
+def merged(trees: list[Grown], seat: int, seed: int) -> list[Estimate]:
+    """What all trees found out about the choices of a seat at the root, added up. The seed decides between equals.
+
+    The lowest code would not do: where codes are places, it leans to one side of the board.
+    """
     visits: dict[int, int] = {}
     totals: dict[int, int] = {}
     for tree in trees:
@@ -279,9 +282,10 @@ def merged(trees: list[Grown], seat: int) -> list[Estimate]:
                 visits[code] = visits.get(code, 0) + int(tree.nodes[at]["visits"])
                 totals[code] = totals.get(code, 0) + int(tree.nodes[at]["total"])
     found = [Estimate(code, n, totals[code] / n / 1000) for code, n in visits.items() if n]
-    return sorted(found, key=lambda e: (-e.visits, -e.mean, e.code))
+    return sorted(found, key=lambda e: (-e.visits, -e.mean, (e.code + seed) * SCATTER % (1 << 32)))
 
 
+SCATTER = 2654435761  # an odd number that strews small numbers over 32 bits
 MOST_TRIES = 400  # positions below the last root that are compared
 MOST_STEPS = 4  # how far below it
 

@@ -14,6 +14,17 @@ def visited_most(estimates):
     return max(estimates.values(), key=lambda e: e.visits).code
 
 
+def test_between_equals_the_seed_decides_and_not_the_lower_number(nim):
+    """Tried once each, with the same result: then any of them may come first."""
+    first = set()
+    for seed in range(20):
+        estimates = Search(nim, Settings(iterations=3, floor=1)).think(nim.new(options={"heap": 8}), 0, seed).estimates
+        best = estimates[0]
+        if all((e.visits, e.mean) == (best.visits, best.mean) for e in estimates):
+            first.add(best.code)
+    assert len(first) > 1
+
+
 # ---- toys: what is right is known ----------------------------------------------------------------------------------
 
 
