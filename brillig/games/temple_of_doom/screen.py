@@ -201,8 +201,8 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
         asks = seat >= 0 and not s.asked[seat]
         t.prompt = "Do you announce your cards?" if asks else f"{listed(silent(s))} may announce cards first."
         t.help = (
-            "All play together, and you may tell each other everything. Announced cards are seen by all, for the rest of "
-            f"the game. Seat {s.leader + 1} then leads the first round."
+            "Then all see them for the rest of the game, and you can plan together. "
+            f"Seat {s.leader + 1} leads the first round."
         )
     elif seat != s.mover:
         doing = ("choosing a card", f"using {card_name(MOVES[s.card])}", "choosing the tile that falls")[s.step]
