@@ -13,7 +13,7 @@ import brillig
 ROOT = Path(brillig.__file__).parent
 MOST_MODULES = 12
 LAYERS = [
-    "core", "parts", "games", "catalogue", "positions", "match", "bots", "lab", "learn", "bench", "testing", "web", "cli",
+    "core", "parts", "games", "catalogue", "positions", "paper", "match", "bots", "lab", "learn", "bench", "testing", "web", "cli",
 ]  # fmt: skip
 
 

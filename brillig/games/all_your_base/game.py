@@ -258,6 +258,9 @@ def allowed(seats: int, options: Mapping[str, int | str]) -> str:
     return ""
 
 
+# What it uses of the box.
+USES = {"cards": 54, "tiles": 36, "cubes": 80}
+
 GAME = Game(
     __name__,
     title="All Your Base",

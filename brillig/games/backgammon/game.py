@@ -12,6 +12,7 @@ from brillig.games.backgammon import board
 from brillig.games.backgammon.board import State
 from brillig.games.backgammon.judgement import value
 from brillig.games.backgammon.screen import label, screen, tell, touch
+from brillig.parts.boxes import greenbox
 
 __all__ = ["GAME", "REFUSALS", "State", "label", "screen", "tell", "touch", "value"]
 
@@ -247,6 +248,9 @@ def most_steps(seats: int, options: Mapping[str, int]) -> int:
     """Four steps a turn, the turn cap in every game, and as many games as a match can have."""
     return 4 * options["turn_cap"] * (2 * options["match"] - 1)
 
+
+# What it uses of the box.
+USES = {"cards": 12, "cubes": greenbox.cubes_of(15, greenbox.RED, greenbox.GREEN), "dice": 2}
 
 GAME = Game(
     __name__,

@@ -286,6 +286,9 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     return 3 * piles * CARDS
 
 
+# What it uses of the box.
+USES = {"cards": 54, "cubes": 80}
+
 GAME = Game(
     __name__,
     title="Flower Garden",

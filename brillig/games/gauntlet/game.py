@@ -72,6 +72,7 @@ from brillig.games.gauntlet.turns import (
 )
 from brillig.parts.bag import fill
 from brillig.parts.bits import bit, has
+from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import CARD_GROUND, CARDS, GREEN_GROUND
 
 __all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "rank", "score", "screen", "tell", "touch", "value"]
@@ -346,6 +347,9 @@ UNSEEN = (
     "outline", "paved", "trap", "line", "cost", "held", "sure", "kept", "planned", "taken", "acted", "made", "effect",
     "stopped", "arrived", "last", "last_seat",
 )  # fmt: skip
+
+# What it uses of the box.
+USES = {"cards": 54, "tiles": 36, "cubes": greenbox.cubes_of(4), "dice": 1}
 
 GAME = Game(
     __name__,

@@ -366,6 +366,9 @@ def bound(seats: int, options: object) -> int:
     return ROUNDS * (LONGEST - 1) * seats
 
 
+# What it uses of the box.
+USES = {"cards": 54, "cubes": 80}
+
 GAME = Game(
     __name__,
     title="Gold Mine",

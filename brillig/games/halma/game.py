@@ -45,6 +45,7 @@ from brillig.games.halma.board import (
 from brillig.games.halma.judgement import prefer, value
 from brillig.games.halma.screen import label, screen, tell, touch
 from brillig.parts.bits import count63
+from brillig.parts.boxes import greenbox
 
 __all__ = ["GAME", "REFUSALS", "State", "allowed", "label", "prefer", "screen", "tell", "touch", "value"]
 
@@ -265,6 +266,9 @@ def most_moves(seats: int, options: Mapping[str, int]) -> int:
     side = options["pieces"] + 1 if options["pieces"] else USUAL[options["board"]]
     return seats * LIMIT * side * (side + 1) // 2
 
+
+# What it uses of the box: the widest board and the most cubes that an option asks for.
+USES = {"tiles": 36, "cubes": greenbox.cubes_of(15)}
 
 GAME = Game(
     __name__,

@@ -36,6 +36,7 @@ from brillig.games.jump_gate.track import (
     place_crates,
     steps,
 )
+from brillig.parts.boxes import greenbox
 from brillig.parts.dice import roll
 
 __all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "screen", "tell", "touch", "value"]
@@ -168,6 +169,9 @@ def most_choices(seats: int, options: Mapping[str, int]) -> int:
     """A roll and a card in every turn."""
     return 2 * ROUNDS * seats
 
+
+# What it uses of the box.
+USES = {"cards": greenbox.cards_of(*range(4)), "tiles": 36, "cubes": 80, "dice": 1}
 
 GAME = Game(
     __name__,

@@ -257,6 +257,9 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     return sum(2 + 6 * min(left, most * seats) for left in range(2, cubes + 1))
 
 
+# What it uses of the box: a tile of each symbol; five cubes for ten seats, and a marker.
+USES = {"cards": 54, "tiles": range(0, 36, 6), "cubes": 51}
+
 GAME = Game(
     __name__,
     title="Liar's Cards",

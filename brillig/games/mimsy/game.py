@@ -232,6 +232,13 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     return options["turn_limit"] * GEMS
 
 
+# What it uses of the box.
+USES = {
+    "Number cards": [card for card in range(CARDS) if CARD_NUMBER[card] != 4],
+    "Jabberwocky cards": 3,
+    "gems": [k for k in range(24) if k % 8 < 6],
+}
+
 GAME = Game(
     __name__,
     title="Mimsy",

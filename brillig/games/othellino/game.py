@@ -366,6 +366,9 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     return told
 
 
+# What it uses of the box.
+USES = {"tiles": 36, "cubes": greenbox.cubes_of(20, greenbox.RED, greenbox.GREEN)}
+
 GAME = Game(
     __name__,
     title="Othellino",

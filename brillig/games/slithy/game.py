@@ -201,6 +201,9 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     return seats * (1 + options["length"]) * (round.PURPLES[seats] * turn + 1)
 
 
+# What it uses of the box: yellow 1 to 5, purple 1 to 4.
+USES = {"Number cards": [*range(5, 10), *range(10, 14)], "gems": 24}
+
 GAME = Game(
     __name__,
     title="Slithy",

@@ -12,6 +12,7 @@ from brillig.games.son_of_kark.judgement import prefer, value
 from brillig.games.son_of_kark.land import State, score
 from brillig.games.son_of_kark.screen import label, screen, tell, touch
 from brillig.parts.bag import draw, fill
+from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import TILES
 
 __all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "score", "screen", "tell", "touch", "value"]
@@ -307,6 +308,9 @@ def final_scoring(s: State) -> None:
     for seat in range(s.seats):
         s.earned[seat, land.FROM_CROSSROADS] += land.outlook(s, seat, land.FROM_CROSSROADS)
 
+
+# What it uses of the box.
+USES = {"tiles": 36, "cubes": greenbox.cubes_of(9)}
 
 GAME = Game(
     __name__,

@@ -351,6 +351,9 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     return options["games"] * (plays + draws + waits + options["countdown"] * turns + 2)
 
 
+# What it uses of the box.
+USES = {"cards": 54}
+
 GAME = Game(
     __name__,
     title="Speed",

@@ -55,6 +55,7 @@ from brillig.games.temple_of_doom.temple import (
 )
 from brillig.parts.bag import fill, total
 from brillig.parts.bits import bit, count, has
+from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import BLACK, CARDS, TILES
 from brillig.parts.pile import shuffle
 
@@ -309,6 +310,9 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     cards = 9 if seats == 1 else 12
     return rounds * (cards + cards + 6) + 2 * (TILES - 1) + (2 * seats if seats > 1 else 0)
 
+
+# What it uses of the box.
+USES = {"cards": 54, "tiles": 36, "cubes": greenbox.cubes_of(2)}
 
 GAME = Game(
     __name__,

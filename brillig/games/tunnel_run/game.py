@@ -40,6 +40,7 @@ from brillig.games.tunnel_run.tunnel import (
     stands,
 )
 from brillig.parts.bag import draw, fill, pour, total
+from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import CARDS, SYMBOLS, TILES
 
 __all__ = [
@@ -325,6 +326,9 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
         return ROUNDS * seats * ACTIONS
     return seats * (options["pirates"] or USUAL[BASIC]) * OUT
 
+
+# What it uses of the box.
+USES = {"cards": 54, "tiles": 36, "cubes": greenbox.cubes_of(6)}
 
 GAME = Game(
     __name__,

@@ -70,6 +70,7 @@ from brillig.games.war.world import (
     score,
     take,
 )
+from brillig.parts.boxes import greenbox
 
 __all__ = [
     "GAME", "KINDS", "REFUSALS", "State", "choices", "label", "prefer", "refuse", "score", "screen", "tell", "touch",
@@ -248,6 +249,9 @@ def most_choices(seats: int, options: Mapping[str, int]) -> int:
     longest_action = 3 + NUMBERS * (UNITS - 1)
     return seats * (START_TILES + EXTRA_UNITS + 23 * (1 + NUMBERS * longest_action))
 
+
+# What it uses of the box: white cards are for a third seat.
+USES = {"cards": greenbox.cards_of(*range(5)), "tiles": 36, "cubes": 80}
 
 GAME = Game(
     __name__,

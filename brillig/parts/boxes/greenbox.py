@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from brillig.core import Face
+from brillig.parts.components import CARD, COUNTER, TILE, Component, GameBox
 
 COLOURS = ("red", "green", "blue", "yellow", "white", "black")
 RED, GREEN, BLUE, YELLOW, WHITE, BLACK = range(6)
@@ -92,3 +93,35 @@ def cube(colour: int) -> Face:
 @cache
 def die(number: int, colour: str = DICE[0]) -> Face:
     return Face("die", str(number), f"{colour} die showing {number}", {"number": number, "colour": colour})
+
+
+# ---- the box itself -------------------------------------------------------------------------------------------------
+
+BOX = GameBox(
+    "Green Box of Games",
+    "A box for people who like making games as much as playing them: one deck of cards, one set of tiles, a handful of cubes "
+    "and two dice, and sixteen games to begin with. It was paid for by its players, many of whom tried the games out first. "
+    "Most of the games were made for it. Some are old (Halma comes from the nineteenth century), and three bow to "
+    "modern ones: Gold Mine to Diamant by Bruno Faidutti and Alan R. Moon, Tunnel Run to Cartagena by Leo Colovini, "
+    "Son of Kark to Carcassonne by Klaus-Jürgen Wrede. The page that showed the whole deck is lost; the deck here is built "
+    "anew from all that the rules say about it.",
+    (
+        Component("cards", tuple(card_face(card) for card in range(CARDS)), *CARD, backs=(card_back(),)),
+        Component("tiles", tuple(tile_face(symbol) for symbol in TILE_SYMBOL), *TILE, backs=(tile_back(),)),
+        Component("cubes", tuple(cube(colour) for colour in range(4) for _ in range(CUBES_OF_A_COLOUR)), *COUNTER, solid=True),
+        Component("dice", tuple(die(6, colour) for colour in DICE), solid=True),
+    ),
+)  # fmt: skip
+
+
+# What a game uses of it, for its USES.
+
+
+def cards_of(*colours: int) -> tuple[int, ...]:
+    """The cards with a border of one of these colours."""
+    return tuple(card for card in range(CARDS) if CARD_COLOUR[card] in colours)
+
+
+def cubes_of(each: int, *colours: int) -> tuple[int, ...]:
+    """So many cubes of each of these colours; of all four if none is named."""
+    return tuple(CUBES_OF_A_COLOUR * colour + k for colour in colours or range(4) for k in range(each))

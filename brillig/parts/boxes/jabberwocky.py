@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from brillig.core import Face
+from brillig.parts.components import CARD, COUNTER, Component, GameBox
 
 COLOURS = ("green", "yellow", "purple")
 GREEN, YELLOW, PURPLE = range(3)
@@ -73,3 +74,20 @@ def gems(colour: int, count: int) -> Face:
 def gem_words(counts: Iterable[int]) -> str:
     """(2, 0, 1) as '2 green, 1 purple'; nothing at all as 'none'."""
     return ", ".join(f"{n} {COLOURS[colour]}" for colour, n in enumerate(counts) if n) or "none"
+
+
+# ---- the box itself -------------------------------------------------------------------------------------------------
+
+BOX = GameBox(
+    "Jabberwocky",
+    "Peter C. Hayward gathered these: a deck so small that it fits a pocket, twenty-four gems, and games that have nothing in "
+    "common but the pieces and a poem. Each is by somebody else: Bandersnatch by Joel Colombo, Borogoves by Karl Lange, "
+    "Gyre by Marek Tupy, Mimsy by Joe Myron, Slithy by Patrick Chapman. All borrow their names from the nonsense verse that "
+    "Alice finds behind the looking-glass, where it is always brillig, four o'clock in the afternoon. The box invites its "
+    "owners to think of more games. Its twenty-five reference cards only remind; quick references stand for them here.",
+    (
+        Component("Number cards", tuple(card_face(card) for card in range(CARDS)), *CARD, backs=(card_back(),)),
+        Component("Jabberwocky cards", tuple(jabberwocky_face(c) for c in range(3)), *CARD, backs=(card_back(),)),
+        Component("gems", tuple(gem(c) for c in range(3) for _ in range(GEMS_OF_A_COLOUR)), *COUNTER, solid=True),
+    ),
+)

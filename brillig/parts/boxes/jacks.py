@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from brillig.core import Face
+from brillig.parts.components import COUNTER, SQUARE, Component, GameBox
 
 COLOURS = ("pink", "orange", "yellow", "green")  # of the jacks
 LETTERS = "POYG"  # printed on every jack: nothing is told by hue alone
@@ -51,9 +52,9 @@ def card_face(pair: int, all_jacks: bool = False, faint: bool = False) -> Face:
 
 
 @cache
-def card_back(number: int) -> Face:
-    """A card face down, with the number of its place."""
-    return Face("square", str(number), "face down", {"back": 1})
+def card_back(number: int | None = None) -> Face:
+    """A card face down, with the number of its place if it has one."""
+    return Face("square", "" if number is None else str(number), "face down", {"back": 1})
 
 
 @cache
@@ -76,3 +77,20 @@ def any_jack() -> Face:
 @cache
 def die(number: int) -> Face:
     return Face("die", str(number), f"die showing {number}", {"number": number})
+
+
+# ---- the box itself -------------------------------------------------------------------------------------------------
+
+BOX = GameBox(
+    "Jacks",
+    "Tikva Morowati took the metal jacks that children throw and catch, painted them in four colours and let them walk round "
+    "a circle of cards instead. What is left of the game is a single page of rules. It promises thirteen pairs and "
+    "describes twelve; the blank pair is our guess at the last.",
+    (
+        Component(
+            "cards", tuple(card_face(pair) for pair in range(PAIRS) for _ in range(2)), *SQUARE, backs=(card_back(),)
+        ),
+        Component("jacks", tuple(jack(c) for c in range(4) for _ in range(JACKS_OF_A_COLOUR)), *COUNTER, solid=True),
+        Component("dice", (die(6),), solid=True),
+    ),
+)

@@ -19,6 +19,7 @@ from brillig.web.pages.learn import LearnPages
 from brillig.web.pages.lobby import LobbyPages
 from brillig.web.pages.new_table import Making
 from brillig.web.pages.page import PageFrame
+from brillig.web.pages.paper.pages import PaperPages
 from brillig.web.pages.pictures import Pictures
 from brillig.web.pages.replays import Replays
 from brillig.web.pages.rules import RulesPages
@@ -37,8 +38,8 @@ def routes(host: Host) -> list[BaseRoute]:
     frame = PageFrame(host)
     host.later.append(frame.prepare)
     rooms = (
-        LobbyPages(frame), Making(frame), Tables(frame), RulesPages(frame), LearnPages(frame), Replays(frame),
-        Pictures(frame), KitPage(frame),
+        LobbyPages(frame), Making(frame), Tables(frame), RulesPages(frame), LearnPages(frame), PaperPages(frame),
+        Replays(frame), Pictures(frame), KitPage(frame),
     )  # fmt: skip
 
     async def lost(request: Request) -> Response:

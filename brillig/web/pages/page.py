@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import brillig
 from brillig.core import BrilligError, Game
+from brillig.paper.contents import box_id
 from brillig.positions.lessons import has_lessons
 from brillig.web import sanitise
 from brillig.web.http.guard import Headers, address
@@ -50,23 +51,29 @@ ADVICE = {
 }
 
 
+def templates() -> Environment:
+    """What pages are made from."""
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= {
+        "version": brillig.__version__, "box_id": box_id, "count": count, "players": game_list.players,
+        "has_lessons": has_lessons,
+    }  # fmt: skip
+    return made
+
+
 class PageFrame:
     """Templates, and the host behind them."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
         self._preparing: asyncio.Future[None] | None = None
-        self.templates = Environment(
-            loader=FileSystemLoader(TEMPLATES),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self.templates.globals |= {
-            "version": brillig.__version__, "box_id": box_id, "count": count, "players": game_list.players,
-            "has_lessons": has_lessons,
-        }  # fmt: skip
+        self.templates = templates()
 
     @cached_property
     def games(self) -> list[Game]:
@@ -176,11 +183,6 @@ async def form(request: Request) -> Form:
 def see(where: str, headers: dict[str, str] | None = None) -> RedirectResponse:
     """Go there next."""
     return RedirectResponse(where, 303, headers)
-
-
-def box_id(box: str) -> str:
-    """'Green Box of Games' as data-box has it."""
-    return "-".join(box.lower().replace("'", "").split())
 
 
 def count(n: int, thing: str) -> str:

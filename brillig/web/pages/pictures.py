@@ -12,12 +12,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from brillig.core import SPECTATOR, Game, Screen, Zone
+from brillig.paper.contents import box_id
 from brillig.positions.walk import Variant, walk
 from brillig.web.http.api import endpoint
 from brillig.web.http.forms import Picture
 from brillig.web.http.replies import JSON
 from brillig.web.pages.lobby import usual_seats
-from brillig.web.pages.page import PageFrame, box_id
+from brillig.web.pages.page import PageFrame
 
 SEEDS = 4  # games that are tried
 MOST_ROWS = 2

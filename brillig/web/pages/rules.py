@@ -18,10 +18,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from brillig.core import BrilligError, Game
+from brillig.core import BadGame, BrilligError, Game
+from brillig.paper.contents import box_id
+from brillig.paper.quick import quick_reference
 from brillig.positions import diagrams
 from brillig.web.logs import log
-from brillig.web.pages.page import PageFrame, box_id
+from brillig.web.pages.page import PageFrame
 
 MOST_BYTES = 256 << 10  # of a rules.md
 
@@ -72,16 +74,33 @@ def rendered(game: Game) -> Rules:
             text = file.read(MOST_BYTES).decode("utf-8", "replace")
     except OSError:
         text = f"{game.summary}\n\n## Rules\nThis game has brought no rules.md."
-    page = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
-    page.add_render_rule("fence", _fence)
-    page.add_render_rule("table_open", lambda *_: f"{SCROLL}<table>")
-    page.add_render_rule("table_close", lambda *_: "</table></div>")
+    page = _reader()
     tokens = page.parse(re.sub(r"\A\s*# .*\n", "", text))
     headings = _name_headings(tokens)
     _name_columns(tokens)
     first = next((k for k, token in enumerate(tokens) if token.type == "heading_open"), len(tokens))
     lead, body = (page.renderer.render(part, page.options, {"game": game}) for part in (tokens[:first], tokens[first:]))
     return Rules(Markup(lead), Markup(body), headings)
+
+
+def in_brief(game: Game) -> Markup:
+    """Its quick reference as HTML; where there is none, a sentence says so."""
+    try:
+        text = quick_reference(game)
+    except BadGame as why:
+        text = str(why)
+    page = _reader()
+    tokens = page.parse(text)
+    _name_columns(tokens)
+    return Markup(page.renderer.render(tokens, page.options, {"game": game}))
+
+
+def _reader() -> MarkdownIt:
+    page = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
+    page.add_render_rule("fence", _fence)
+    page.add_render_rule("table_open", lambda *_: f"{SCROLL}<table>")
+    page.add_render_rule("table_close", lambda *_: "</table></div>")
+    return page
 
 
 def _name_headings(tokens: list[Token]) -> list[Heading]:

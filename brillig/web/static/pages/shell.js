@@ -5,38 +5,59 @@ import { ready } from "./links.js";
 const by = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const table = by("table").dataset.table;
 
-// ---- the rules, fetched when somebody wants to read them
+// ---- the rules, whole or in brief, fetched when somebody wants to read them
 
-const link = by("show-rules"), drawer = by("rules"), panel = /** @type {HTMLElement} */ (drawer.querySelector(".panel"));
-let fetched = false;
-link.setAttribute("role", "button");
-link.setAttribute("aria-expanded", "false");
+const drawer = by("rules"), panel = /** @type {HTMLElement} */ (drawer.querySelector(".panel"));
+const links = /** @type {HTMLAnchorElement[]} */ ([by("show-brief"), by("show-rules")]);
+/** @type {Map<HTMLElement, DocumentFragment>} */
+const read = new Map(); // what has been fetched and is not shown now
+/** @type {HTMLElement | null} */
+let shown = null;
 
-/** @param {boolean} shown */
-function show(shown) {
-  drawer.hidden = !shown;
-  link.setAttribute("aria-expanded", String(shown));
-  document.body.classList.toggle("with-rules", shown);
-  (shown ? by("hide-rules") : link).focus({ preventScroll: true });
-  if (shown && !fetched) load();
+/** @param {HTMLAnchorElement | null} link what to show; null: nothing */
+function show(link) {
+  const last = shown;
+  if (last) {
+    const kept = document.createDocumentFragment();
+    kept.append(...panel.childNodes);
+    if (last.dataset.read) read.set(last, kept);
+  }
+  shown = link;
+  drawer.hidden = !link;
+  for (const each of links) each.setAttribute("aria-expanded", String(each === link));
+  document.body.classList.toggle("with-rules", Boolean(link));
+  (link ? by("hide-rules") : last)?.focus({ preventScroll: true });
+  if (!link) return;
+  panel.setAttribute("aria-label", link.textContent ?? "");
+  panel.replaceChildren(read.get(link) ?? "Loading …");
+  panel.scrollTop = 0;
+  if (!link.dataset.read) load(link);
 }
 
-async function load() {
+/** @param {HTMLAnchorElement} link */
+async function load(link) {
   try {
-    const answer = await fetch(drawer.dataset.rules ?? "");
+    const answer = await fetch(`${link.href}/panel`);
     if (!answer.ok) throw new Error(String(answer.status));
-    panel.innerHTML = await answer.text(); // made by our own server, without scripts that could run
-    fetched = true;
+    const text = await answer.text();
+    if (shown !== link) return;
+    panel.innerHTML = text; // made by our own server, without scripts that could run
+    link.dataset.read = "yes";
     (await import("./pictures.js")).draw(panel);
   } catch {
-    panel.textContent = "The rules cannot be fetched now. Close them and try again in a moment.";
+    if (shown === link) panel.textContent = "The rules cannot be fetched now. Close them and try again in a moment.";
   }
 }
 
-link.addEventListener("click", event => { event.preventDefault(); show(Boolean(drawer.hidden)); });
-link.addEventListener("keydown", event => { if (event.key === " ") { event.preventDefault(); show(Boolean(drawer.hidden)); } });
-by("hide-rules").addEventListener("click", () => show(false));
-drawer.addEventListener("keydown", event => { if (event.key === "Escape") { event.stopPropagation(); show(false); } });
+for (const link of links) {
+  link.setAttribute("role", "button");
+  link.setAttribute("aria-expanded", "false");
+  const turn = (/** @type {Event} */ event) => { event.preventDefault(); show(shown === link ? null : link); };
+  link.addEventListener("click", turn);
+  link.addEventListener("keydown", event => { if (event.key === " ") turn(event); });
+}
+by("hide-rules").addEventListener("click", () => show(null));
+drawer.addEventListener("keydown", event => { if (event.key === "Escape") { event.stopPropagation(); show(null); } });
 
 // ---- the invitations, which only the browser that laid the table knows
 

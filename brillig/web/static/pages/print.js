@@ -1,0 +1,82 @@
+/** Sheets to print: every piece drawn by the table's own art, at its true size and place. */
+
+import { draw } from "../art/face.js";
+import { make } from "../table/dom.js";
+import { picture } from "../table/picture.js";
+import { frugal, withoutShadows } from "./frugal.js";
+
+/** @typedef {import("../table/types.js").Face} Face */
+/** @typedef {import("../table/types.js").Screen} Screen */
+/** @typedef {{ face: Face, x: number, y: number, turned?: boolean }} Placed */
+/** @typedef {{ title: string, wide: number, high: number, pieces?: Placed[], cuts_x?: number[], cuts_y?: number[], board?: Screen }} Sheet */
+
+const MARK_GAP = 1.5, MARK = 3; // millimetres from the pieces to a mark, and its length
+const POINT = 25.4 / 72; // in millimetres
+
+const papers = /** @type {HTMLElement} */ (document.getElementById("papers"));
+const box = papers.dataset.box ?? "", black = papers.dataset.ink === "black";
+/** @type {Sheet[]} */
+const sheets = JSON.parse(document.getElementById("sheets")?.textContent ?? "[]");
+
+/** @param {HTMLElement} element @param {Record<string, number>} sizes in millimetres */
+function place(element, sizes) {
+  for (const [name, size] of Object.entries(sizes)) element.style.setProperty(`--${name}`, `${size}mm`);
+  return element;
+}
+
+/** @param {Placed} piece @param {Sheet} sheet */
+function placed(piece, sheet) {
+  const svg = draw(piece.face, box);
+  svg.setAttribute("preserveAspectRatio", "none"); // a card's drawing is 5 : 7, a card of 63 by 88 mm very nearly
+  withoutShadows(svg);
+  if (black) frugal(svg);
+  const element = make("div", "piece", { "data-turned": Boolean(piece.turned) }, svg);
+  return place(element, { left: piece.x, top: piece.y, wide: sheet.wide, high: sheet.high });
+}
+
+/** Short lines around the pieces, one at each end of every cut. @param {Sheet} sheet */
+function marks({ cuts_x: xs = [], cuts_y: ys = [] }) {
+  if (!xs.length) return "";
+  const [left, right, top, bottom] = [xs[0], xs[xs.length - 1], ys[0], ys[ys.length - 1]];
+  const down = xs.map(x => `M${x} ${top - MARK_GAP}v${-MARK}M${x} ${bottom + MARK_GAP}v${MARK}`);
+  const across = ys.map(y => `M${left - MARK_GAP} ${y}h${-MARK}M${right + MARK_GAP} ${y}h${MARK}`);
+  const [wide, high] = ["--paper-wide", "--paper-high"].map(name =>
+    (POINT * parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name))).toFixed(4),
+  );
+  return `<svg class="marks" viewBox="0 0 ${wide} ${high}" aria-hidden="true"><path d="${down.join("")}${across.join("")}"/></svg>`;
+}
+
+/** A board: drawn as at the table, then brought to its size. @param {HTMLElement} paper @param {Sheet} sheet */
+function board(paper, sheet) {
+  const holder = make("div", "picture"), frame = make("div", "board", {}, holder);
+  place(frame, { left: sheet.cuts_x?.[0] ?? 0, top: sheet.cuts_y?.[0] ?? 0, wide: sheet.wide, high: sheet.high });
+  paper.append(frame);
+  picture(holder, /** @type {Screen} */ (sheet.board), { box });
+  const cells = holder.querySelector(".cells") ?? holder, at = cells.getBoundingClientRect(), from = holder.getBoundingClientRect();
+  const scale = Math.min(frame.clientWidth / at.width, frame.clientHeight / at.height);
+  holder.style.transform = `scale(${scale}) translate(${from.left - at.left}px, ${from.top - at.top}px)`;
+  if (black) for (const svg of holder.querySelectorAll("svg")) frugal(svg);
+}
+
+for (const paper of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-sheet]"))) {
+  const sheet = sheets[Number(paper.dataset.sheet)];
+  paper.innerHTML = marks(sheet);
+  paper.append(...(sheet.pieces ?? []).map(piece => placed(piece, sheet)), make("span", "sheet-title", {}, sheet.title));
+  if (sheet.board) board(paper, sheet);
+}
+
+// ---- on the screen: as large as there is room, and the wishes are heard at once
+
+function fit() {
+  const first = /** @type {HTMLElement} */ (document.querySelector(".paper"));
+  papers.style.setProperty("--fit", "1");
+  papers.style.setProperty("--fit", String(Math.min(0.8, papers.clientWidth / first.offsetWidth)));
+}
+
+fit();
+addEventListener("resize", fit);
+const form = /** @type {HTMLFormElement} */ (document.querySelector(".choose"));
+form.addEventListener("change", () => form.requestSubmit());
+const button = /** @type {HTMLElement} */ (document.getElementById("print"));
+button.hidden = false;
+button.addEventListener("click", () => print());
