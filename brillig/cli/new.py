@@ -100,6 +100,7 @@ def _say_what_next(package: str, home: Path) -> None:
         ("Say what there is", "game.py, State: a field for everything that can change on the table."),
         ("Say what happens", "game.py, setup to census: a few lines each. Check after every change."),
         ("Say how it looks", "game.py, label to tell: the choices in words, the table, the story."),
+        ("Say what it is made of", f"game.py, COMPONENTS: then `brillig print {path}` makes sheets to cut out."),
         ("Pin it down", f"test_{package}.py: the examples of your rules, one test each; run them with pytest."),
         ("Keep it", f"brillig check {path} --write-golden  when a change of rules or screen is meant."),
     )

@@ -15,10 +15,12 @@ from brillig.core import BrilligError, UnknownGame
 from brillig.core.errors import near
 from brillig.paper import contents
 from brillig.paper.contents import Contents
+from brillig.parts.components import Component, PrintedBoard
 
 EXAMPLES = examples(
     "brillig print othellino  # makes othellino.pdf",
     "brillig print jabberwocky --paper letter --out box.pdf  # a whole box",
+    "brillig print gold-mine --list  # what there is to print, and what one needs besides",
     "brillig print ./my_game --ink black --backs none  # frugally, on one side",
 )
 
@@ -32,6 +34,7 @@ def print_(
     ink: Annotated[str, typer.Option(metavar="colour|black", help="black: black on white, and little of it.")] = "colour",
     counters: Annotated[bool, typer.Option(help="Flat counters for cubes, gems and the like.")] = True,
     out: Annotated[Path | None, typer.Option(help="The file; if none, the name with .pdf.")] = None,
+    only_list: Annotated[bool, typer.Option("--list", help="Only say what there is, and what one needs besides.")] = False,
 ) -> None:  # fmt: skip
     """Make a PDF of the pieces and the quick references, at their true size and with marks to cut by.
 
@@ -43,17 +46,27 @@ def print_(
     )
 
     wishes = PrintWishes(paper, backs, ink, counters).checked()
-    what = named(name)
+    what, said = named(name), console()
+    if only_list:
+        for thing in what.things:
+            said.print(Text(listed(thing)), soft_wrap=True)
+        return
     file = out or Path(f"{contents.box_id(what.title)}.pdf")
     if file.is_dir() or not file.parent.is_dir():
         raise BrilligError(
             f"{clean(file)} cannot be written: name a file in a folder that exists, as in --out game.pdf."
         )
     make_pdf(what, wishes, file)
-    said = console()
     said.print(Text.assemble(("Made ", "bold"), (clean(file), "bold cyan"), ": print it at 100 %."), soft_wrap=True)
     for thing in what.needed:
-        said.print(Text(f"You need besides: {len(thing)} {clean(thing.name)}."), soft_wrap=True)
+        said.print(Text(f"You need besides: {listed(thing)}"), soft_wrap=True)
+
+
+def listed(thing: Component | PrintedBoard) -> str:
+    """'54 cards, 63 by 88 mm'"""
+    size = f"{thing.wide:g} by {thing.high:g} mm" if thing.wide else "not printed"
+    counters = "counters of " if isinstance(thing, Component) and thing.solid and thing.wide else ""
+    return f"{len(thing)} {clean(thing.name)}, {counters}{size}"
 
 
 def named(name: str) -> Contents:

@@ -62,15 +62,6 @@ def box_id(box: str) -> str:
     return "-".join(box.lower().replace("'", "").split())
 
 
-def use_faults(game: Game) -> list[str]:
-    """What is wrong with what a game says about its components, in sentences."""
-    try:
-        _things(game)
-    except BadGame as why:
-        return [str(why)]
-    return []
-
-
 @cache
 def _known() -> dict[str, GameBox]:
     found = [importlib.import_module(f"{boxes.__name__}.{each.name}") for each in pkgutil.iter_modules(boxes.__path__)]
@@ -104,8 +95,9 @@ def _used(game: Game, box: GameBox, uses: dict[str, int | Sequence[int]]) -> Thi
     for name, which in uses.items():
         if name not in there:
             raise BadGame(f"{game.slug}: USES names {name!r}; in the box there are {', '.join(there)}.")
-        if max([0, which - 1] if isinstance(which, int) else which, default=0) >= len(there[name]):
-            raise BadGame(f"{game.slug}: USES wants more {name} than the {len(there[name])} in the box.")
+        most = which if isinstance(which, int) else 1 + max(which, default=-1)
+        if not 0 < most <= len(there[name]):
+            raise BadGame(f"{game.slug}: USES wants {most} {name}; in the box there are {len(there[name])}.")
     return tuple(_part(thing, uses[name]) for name, thing in there.items() if name in uses)
 
 

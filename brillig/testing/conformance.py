@@ -1,4 +1,4 @@
-"""The nine points of the conformance suite. Each returns a few words on what it looked at, or raises Failed."""
+"""The ten points of the conformance suite. Each returns a few words on what it looked at, or raises Failed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from typing import Any, NoReturn
 
 from brillig.core import SPECTATOR, BadGame, BrilligError, Game, IllegalChoice, Table
 from brillig.core.game import Playouts
+from brillig.paper import contents
+from brillig.paper.quick import HEADING, has_quick_reference, quick_faults
+from brillig.paper.sheets import PAPERS, sheets
 from brillig.positions.drive import carry_out
 from brillig.positions.lessons import has_lessons, lessons, minutes
 from brillig.positions.walk import Walk, finish, variants, walk
@@ -405,6 +408,23 @@ def teaches_itself(game: Game, plan: CheckPlan) -> str:
     return f"{len(lessons(game))} steps, {minutes(lessons(game)):.1f} minutes"
 
 
+# ---- 10 ------------------------------------------------------------------------------------------------------------
+
+
+def can_be_printed(game: Game, plan: CheckPlan) -> str:
+    try:
+        things = contents.of_game(game).things
+        pages = {paper.title: len(sheets(things, paper, "none")) for paper in PAPERS.values()}
+    except BrilligError as why:
+        raise Failed(str(why), f"brillig print {_named(game)} --list") from why
+    laid = ", ".join(f"{n} sheet{'s' * (n != 1)} of {paper}" for paper, n in pages.items())
+    if not has_quick_reference(game):
+        return f"{laid}; there is no quick reference: write ## {HEADING} into rules.md, see docs/add_a_game.md"
+    if faults := quick_faults(game):
+        raise Failed(" ".join(faults), str(game.folder / "rules.md"))
+    return laid
+
+
 def _named(game: Game) -> str:
     """How to name it on the command line: a game from a folder by its path."""
     return str(game.folder) if game.module.startswith("brillig_games.") else game.slug
@@ -421,4 +441,5 @@ POINTS: dict[str, Prove] = {
     "places follow points": ranks_rightly,
     "the golden playthroughs are unchanged": golden_unchanged,
     "the lessons teach what there is to decide": teaches_itself,
+    "the rules in brief are brief, and the pieces fit on paper": can_be_printed,
 }

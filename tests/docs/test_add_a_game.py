@@ -107,12 +107,13 @@ def test_the_commands_say_what_the_page_says(followed):
     _, said = followed
     commands = [command for command, _ in said]
     check, write_golden = "brillig check ./snail_race", "brillig check ./snail_race --write-golden"
+    listing, quick = "brillig print ./snail_race --list", "brillig check ./snail_race --quick"
     assert commands == [
-        check, write_golden, "python -m pytest snail_race", check, write_golden, check,
+        check, write_golden, "python -m pytest snail_race", check, write_golden, check, listing, quick,
         "brillig check ./twins --write-golden", "python play_twins.py", "python forgetful.py", "brillig looks",
         "python play_snails.py",
     ]  # fmt: skip
-    first, golden, tests, changed, last, taught, twins, _, _, looks, played = (text for _, text in said)
+    first, golden, tests, changed, last, taught, printed, brief, twins, _, _, looks, played = (text for _, text in said)
     assert first.count("FAILED") == 1
     assert "there are no golden playthroughs" in first
     assert "3 passed" in tests
@@ -122,7 +123,10 @@ def test_the_commands_say_what_the_page_says(followed):
     assert "6 steps" in taught
     assert played.startswith("[")
     assert "Three Circles" in looks
-    for text in (golden, last, taught, twins):
+    assert "there is no quick reference" in taught
+    assert "there is no quick reference" not in brief
+    assert printed == "4 snail cards, 63 by 88 mm\n4 snails, counters of 15 by 15 mm\n"
+    for text in (golden, last, taught, brief, twins):
         assert text.count(" ok ") == len(POINTS)
         assert "FAILED" not in text
     assert "nothing is hidden" in golden

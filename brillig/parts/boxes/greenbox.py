@@ -109,7 +109,7 @@ BOX = GameBox(
         Component("cards", tuple(card_face(card) for card in range(CARDS)), *CARD, backs=(card_back(),)),
         Component("tiles", tuple(tile_face(symbol) for symbol in TILE_SYMBOL), *TILE, backs=(tile_back(),)),
         Component("cubes", tuple(cube(colour) for colour in range(4) for _ in range(CUBES_OF_A_COLOUR)), *COUNTER, solid=True),
-        Component("dice", tuple(die(6, colour) for colour in DICE), solid=True),
+        Component("dice", tuple(Face("die", "6", f"{colour} die", die(6, colour).look) for colour in DICE), solid=True),
     ),
 )  # fmt: skip
 

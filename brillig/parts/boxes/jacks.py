@@ -91,6 +91,6 @@ BOX = GameBox(
             "cards", tuple(card_face(pair) for pair in range(PAIRS) for _ in range(2)), *SQUARE, backs=(card_back(),)
         ),
         Component("jacks", tuple(jack(c) for c in range(4) for _ in range(JACKS_OF_A_COLOUR)), *COUNTER, solid=True),
-        Component("dice", (die(6),), solid=True),
+        Component("dice", (Face("die", "6", "die", die(6).look),), solid=True),
     ),
 )

@@ -16,7 +16,6 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import ClassVar
 from urllib.parse import quote
 
 from brillig.core import BrilligError
@@ -55,9 +54,8 @@ def make_pdf(contents: Contents, wishes: PrintWishes, out: Path) -> None:
     browser = chromium()
     with tempfile.TemporaryDirectory(prefix="brillig-print-") as folder, _served(page) as url:
         made = Path(folder) / "made.pdf"
-        sandbox = (
-            ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
-        )  # it refuses to be root else
+        root = hasattr(os, "geteuid") and os.geteuid() == 0
+        sandbox = ("--no-sandbox",) if root else ()  # it does not start for root otherwise
         profile = f"--user-data-dir={Path(folder) / 'profile'}"
         try:
             subprocess.run(
@@ -83,10 +81,9 @@ def _served(page: str) -> Iterator[str]:
     body = page.encode()
 
     class Handler(SimpleHTTPRequestHandler):
-        extensions_map: ClassVar[dict[str, str]] = {
-            **SimpleHTTPRequestHandler.extensions_map,
-            ".js": "text/javascript",
-        }  # some systems disagree
+        def guess_type(self, path: str | os.PathLike[str]) -> str:
+            """Some systems have ideas of their own about scripts."""
+            return "text/javascript" if str(path).endswith(".js") else super().guess_type(path)
 
         def do_GET(self) -> None:
             if self.path.startswith("/static/"):

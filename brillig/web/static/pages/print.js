@@ -11,27 +11,24 @@ import { frugal, withoutShadows } from "./frugal.js";
 /** @typedef {{ title: string, wide: number, high: number, pieces?: Placed[], cuts_x?: number[], cuts_y?: number[], board?: Screen }} Sheet */
 
 const MARK_GAP = 1.5, MARK = 3; // millimetres from the pieces to a mark, and its length
-const POINT = 25.4 / 72; // in millimetres
+const PIXEL = 25.4 / 96; // in millimetres
+const WIDE = 790, HIGH = 1050; // pixels, less than any paper
 
 const papers = /** @type {HTMLElement} */ (document.getElementById("papers"));
 const box = papers.dataset.box ?? "", black = papers.dataset.ink === "black";
 /** @type {Sheet[]} */
 const sheets = JSON.parse(document.getElementById("sheets")?.textContent ?? "[]");
 
-/** @param {HTMLElement} element @param {Record<string, number>} sizes in millimetres */
-function place(element, sizes) {
-  for (const [name, size] of Object.entries(sizes)) element.style.setProperty(`--${name}`, `${size}mm`);
-  return element;
-}
-
-/** @param {Placed} piece @param {Sheet} sheet */
-function placed(piece, sheet) {
-  const svg = draw(piece.face, box);
-  svg.setAttribute("preserveAspectRatio", "none"); // a card's drawing is 5 : 7, a card of 63 by 88 mm very nearly
+/** A piece in its place: a drawing in the drawing of the sheet. @param {Placed} piece @param {Sheet} sheet */
+function placed({ face, x, y, turned }, { wide, high }) {
+  const svg = draw(face, box);
   withoutShadows(svg);
   if (black) frugal(svg);
-  const element = make("div", "piece", { "data-turned": Boolean(piece.turned) }, svg);
-  return place(element, { left: piece.x, top: piece.y, wide: sheet.wide, high: sheet.high });
+  // A card's drawing is 5 : 7, and a card of 63 by 88 mm very nearly.
+  for (const [name, value] of Object.entries({ x, y, width: wide, height: high, preserveAspectRatio: "none" })) {
+    svg.setAttribute(name, String(value));
+  }
+  return turned ? `<g transform="rotate(180 ${x + wide / 2} ${y + high / 2})">${svg.outerHTML}</g>` : svg.outerHTML;
 }
 
 /** Short lines around the pieces, one at each end of every cut. @param {Sheet} sheet */
@@ -40,10 +37,23 @@ function marks({ cuts_x: xs = [], cuts_y: ys = [] }) {
   const [left, right, top, bottom] = [xs[0], xs[xs.length - 1], ys[0], ys[ys.length - 1]];
   const down = xs.map(x => `M${x} ${top - MARK_GAP}v${-MARK}M${x} ${bottom + MARK_GAP}v${MARK}`);
   const across = ys.map(y => `M${left - MARK_GAP} ${y}h${-MARK}M${right + MARK_GAP} ${y}h${MARK}`);
-  const [wide, high] = ["--paper-wide", "--paper-high"].map(name =>
-    (POINT * parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name))).toFixed(4),
-  );
-  return `<svg class="marks" viewBox="0 0 ${wide} ${high}" aria-hidden="true"><path d="${down.join("")}${across.join("")}"/></svg>`;
+  return `<path class="marks" d="${down.join("")}${across.join("")}"/>`;
+}
+
+/**
+ * All of a sheet is one drawing, measured in millimetres and as wide as whole pixels: browsers put every drawing of its own on
+ * a whole pixel, which would be a quarter of a millimetre off.
+ * @param {Sheet} sheet
+ */
+function drawn(sheet) {
+  const [wide, high] = [WIDE, HIGH].map(pixels => pixels * PIXEL);
+  const pieces = (sheet.pieces ?? []).map(piece => placed(piece, sheet)).join("");
+  return `<svg width="${WIDE}" height="${HIGH}" viewBox="0 0 ${wide} ${high}" aria-hidden="true">${marks(sheet)}${pieces}</svg>`;
+}
+
+/** @param {HTMLElement} element @param {Record<string, number>} sizes in millimetres */
+function place(element, sizes) {
+  for (const [name, size] of Object.entries(sizes)) element.style.setProperty(`--${name}`, `${size}mm`);
 }
 
 /** A board: drawn as at the table, then brought to its size. @param {HTMLElement} paper @param {Sheet} sheet */
@@ -60,8 +70,8 @@ function board(paper, sheet) {
 
 for (const paper of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-sheet]"))) {
   const sheet = sheets[Number(paper.dataset.sheet)];
-  paper.innerHTML = marks(sheet);
-  paper.append(...(sheet.pieces ?? []).map(piece => placed(piece, sheet)), make("span", "sheet-title", {}, sheet.title));
+  paper.innerHTML = drawn(sheet);
+  paper.append(make("span", "sheet-title", {}, sheet.title));
   if (sheet.board) board(paper, sheet);
 }
 
