@@ -66,7 +66,7 @@ def listed(thing: Component | PrintedBoard) -> str:
     """'54 cards, 63 by 88 mm'"""
     size = f"{thing.wide:g} by {thing.high:g} mm" if thing.wide else "not printed"
     counters = "counters of " if isinstance(thing, Component) and thing.solid and thing.wide else ""
-    return f"{len(thing)} {clean(thing.name)}, {counters}{size}"
+    return f"{clean(thing.called)}, {counters}{size}"
 
 
 def named(name: str) -> Contents:

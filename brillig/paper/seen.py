@@ -80,8 +80,8 @@ def _boards(screen: Screen | None) -> Iterator[PrintedBoard]:
 
 
 def _is_laid(zone: Zone) -> bool:
-    """Is this board laid of cards or tiles, and so no board of its own?"""
-    return all(spot.look.startswith("tile") or any(p.face.kind in FLAT for p in spot.pieces) for spot in zone.spots)
+    """Is this board laid of cards or tiles that are pieces, and so no board of its own?"""
+    return any(piece.face.kind in FLAT for spot in zone.spots for piece in spot.pieces)
 
 
 def _flat(shown: dict[bytes, int], backs: dict[str, Face]) -> Iterator[Component]:

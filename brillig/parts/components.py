@@ -35,6 +35,11 @@ class Component(Struct, frozen=True):
     def __len__(self) -> int:
         return len(self.faces)
 
+    @property
+    def called(self) -> str:
+        """'54 cards', '1 white die'"""
+        return f"{len(self)} {self.name if len(self) != 1 else self.faces[0].say}"
+
     def back(self, k: int) -> Face | None:
         """What is on the back of piece k."""
         return self.backs[k if len(self.backs) > 1 else 0] if self.backs else None
@@ -47,6 +52,10 @@ class PrintedBoard(Struct, frozen=True):
     screen: Screen
     wide: float
     high: float
+
+    @property
+    def called(self) -> str:
+        return f"1 board: {self.name}"
 
     def __len__(self) -> int:
         return 1

@@ -46,6 +46,7 @@ class ListedThing(Struct, frozen=True):
 
     count: int
     name: str
+    called: str  # "54 cards"
     size: str  # "63 by 88 mm"; "": it is not printed
     kinds: list[tuple[int, str]]  # of things that one needs: so many of each
 
@@ -71,7 +72,7 @@ def as_script(laid: list[PaperSheet]) -> Markup:
 def listed(thing: Component | PrintedBoard) -> ListedThing:
     size = f"{thing.wide:g} by {thing.high:g} mm" if thing.wide else ""
     if isinstance(thing, PrintedBoard):
-        return ListedThing(1, thing.name, size, [])
+        return ListedThing(1, thing.name, thing.called, size, [])
     said = [face.say for face in thing.faces]
     kinds = [(said.count(one), one) for one in dict.fromkeys(said)] if thing.solid else []
-    return ListedThing(len(thing), thing.name, size, kinds)
+    return ListedThing(len(thing), thing.name, thing.called, size, kinds)

@@ -1,9 +1,10 @@
 /** Drawings for a black printer that saves its ink. Every piece has letters, so that nothing is lost with the colours. */
 
-import { brightness } from "../art/colours.js";
+import { INK, brightness } from "../art/colours.js";
 
 const BLACK = "#000", WHITE = "#fff", LINE = "#555";
-const DARK = 0.09; // as dark as ink
+const DARK = 0.06; // as dark as ink
+const INKS = [INK, "#22381e"]; // of cards and of tiles: what is drawn with it is a symbol, and no ground
 const LARGE = 8; // of a drawing 100 wide: a circle with this radius is a ground, a smaller one a pip
 
 /** What lies on paper casts no shadow. @param {SVGElement} svg */
@@ -26,7 +27,7 @@ export function frugal(svg) {
       paints.fill = BLACK;
       paints.stroke = "none";
     } else {
-      const ground = shape.tagName === "rect" || Number(shape.getAttribute("r") ?? shape.getAttribute("rx") ?? 0) >= LARGE;
+      const ground = (shape.tagName === "rect" && !INKS.includes(fill)) || Number(shape.getAttribute("r") ?? shape.getAttribute("rx") ?? 0) >= LARGE;
       if (fill !== "none") {
         const dark = isColour(fill) && brightness(fill) < DARK;
         paints.fill = ground || !dark ? WHITE : BLACK;

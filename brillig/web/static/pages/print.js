@@ -40,6 +40,12 @@ function marks({ cuts_x: xs = [], cuts_y: ys = [] }) {
   return `<path class="marks" d="${down.join("")}${across.join("")}"/>`;
 }
 
+/** A hairline round every piece that is cut out: the drawings of counters do not reach their edges. @param {Sheet} sheet */
+function frames({ pieces = [], wide, high, cuts_x: xs = [] }) {
+  const around = pieces.map(({ x, y }) => `M${x} ${y}h${wide}v${high}h${-wide}z`);
+  return xs.length ? `<path class="frames" d="${around.join("")}"/>` : "";
+}
+
 /**
  * All of a sheet is one drawing, measured in millimetres and as wide as whole pixels: browsers put every drawing of its own on
  * a whole pixel, which would be a quarter of a millimetre off.
@@ -48,7 +54,7 @@ function marks({ cuts_x: xs = [], cuts_y: ys = [] }) {
 function drawn(sheet) {
   const [wide, high] = [WIDE, HIGH].map(pixels => pixels * PIXEL);
   const pieces = (sheet.pieces ?? []).map(piece => placed(piece, sheet)).join("");
-  return `<svg width="${WIDE}" height="${HIGH}" viewBox="0 0 ${wide} ${high}" aria-hidden="true">${marks(sheet)}${pieces}</svg>`;
+  return `<svg width="${WIDE}" height="${HIGH}" viewBox="0 0 ${wide} ${high}" aria-hidden="true">${marks(sheet)}${frames(sheet)}${pieces}</svg>`;
 }
 
 /** @param {HTMLElement} element @param {Record<string, number>} sizes in millimetres */

@@ -1,0 +1,194 @@
+"""What is in the boxes, and what games use of it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from brillig import catalogue
+from brillig.cli.new import scaffold
+from brillig.core import BadGame, UnknownGame
+from brillig.paper import contents
+from brillig.paper.quick import has_quick_reference, quick_faults
+from brillig.paper.seen import seen_components
+from brillig.parts.components import Component, PrintedBoard
+
+GAMES = catalogue.games()
+
+# As the lists of the boxes have it. (The 25 reference cards of Jabberwocky are the quick references.)
+LISTS = {
+    "Green Box of Games": {"cards": 54, "tiles": 36, "cubes": 80, "dice": 2},
+    "Jabberwocky": {"Number cards": 15, "Jabberwocky cards": 3, "gems": 24},
+    "Trickster": {"cards": 48, "number tokens": 7, "sand timers": 1},
+    "Jacks": {"cards": 26, "jacks": 12, "dice": 1},
+}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_game_has_a_quick_reference(game):
+    assert has_quick_reference(game)
+    assert quick_faults(game) == []
+
+
+@pytest.mark.parametrize("box", sorted({game.box for game in GAMES}))
+def test_boxes_have_what_their_lists_have(box):
+    what = contents.of_box(box, GAMES)
+    assert {thing.name: len(thing) for thing in what.things} == LISTS[box]
+    assert len(what.history.split()) > 30
+    assert contents.of_box(contents.box_id(box), GAMES) == what
+
+
+def test_colours_and_symbols_are_dealt_out_evenly():
+    things = {thing.name: thing for thing in contents.of_box("Green Box of Games", GAMES).things}
+    said = [face.say for face in things["cubes"].faces]
+    assert {one: said.count(one) for one in said} == {f"{c} cube": 20 for c in ("red", "green", "blue", "yellow")}
+    said = [face.say for face in things["tiles"].faces]
+    assert sorted(said.count(one) for one in set(said)) == [6] * 6
+    assert len({face.say for face in things["cards"].faces}) == 54
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_games_use_no_more_than_their_box_has(game):
+    box = {thing.name: thing for thing in contents.of_box(game.box, GAMES).things}
+    for thing in contents.of_game(game).things:
+        assert 0 < len(thing) <= len(box[thing.name])
+        assert all(box[thing.name].faces.count(face) >= thing.faces.count(face) for face in thing.faces)
+
+
+@pytest.mark.parametrize(
+    ("slug", "used"),
+    [
+        ("backgammon", {"cards": 12, "cubes": 30, "dice": 2}),
+        ("jump-gate", {"cards": 36, "tiles": 36, "cubes": 80, "dice": 1}),
+        ("mimsy", {"Number cards": 12, "Jabberwocky cards": 3, "gems": 18}),
+        ("liars-cards", {"cards": 54, "tiles": 6, "cubes": 51}),
+        ("slithy", {"Number cards": 9, "gems": 24}),
+        ("bandersnatch", LISTS["Jabberwocky"]),
+    ],
+)
+def test_what_some_games_use(slug, used):
+    assert {thing.name: len(thing) for thing in contents.of_game(catalogue.load(slug)).things} == used
+
+
+def test_mimsy_has_no_fours():
+    cards = contents.of_game(catalogue.load("mimsy")).things[0]
+    assert isinstance(cards, Component)
+    assert {face.look["number"] for face in cards.faces} == {1, 2, 3, 5}
+
+
+@pytest.mark.parametrize(
+    ("uses", "why"),
+    [
+        ({"stones": 3}, "USES names 'stones'; in the box there are cards, tiles, cubes, dice."),
+        ({"dice": 3}, "USES wants 3 dice; in the box there are 2."),
+        ({"cards": [54]}, "USES wants 55 cards; in the box there are 54."),
+    ],
+)
+def test_using_what_is_not_there_is_told_in_a_sentence(monkeypatch, uses, why):
+    game = catalogue.load("speed")
+    monkeypatch.setattr(sys.modules[game.module], "USES", uses)
+    contents._things.cache_clear()
+    with pytest.raises(BadGame) as told:
+        contents.of_game(game)
+    assert str(told.value) == f"speed: {why}"
+    monkeypatch.undo()
+    contents._things.cache_clear()
+
+
+def test_an_unknown_box_is_told_in_a_sentence():
+    with pytest.raises(UnknownGame, match=r"There is no box 'jaberwocky'\. Did you mean jabberwocky\?"):
+        contents.of_box("jaberwocky", GAMES)
+
+
+# ---- games of others -----------------------------------------------------------------------------------------------
+
+
+def test_a_new_game_says_what_it_is_made_of(tmp_path):
+    game = catalogue.load(str(scaffold("stone_thieves", tmp_path)))
+    what = contents.of_game(game)
+    assert [thing.called for thing in what.things] == ["30 stones", "1 die"]
+    assert contents.of_box("home-made", [game]).things == what.things
+    assert quick_faults(game) == []
+
+
+def test_what_a_silent_game_is_made_of_is_seen_at_its_table():
+    """Games that do say, asked as if they did not."""
+    board, cubes = seen_components(catalogue.load("othellino"))
+    assert isinstance(board, PrintedBoard)
+    assert cubes.name == "cubes"
+    assert {face.look["colour"] for face in cubes.faces} == {"red", "green"}
+    named = {thing.name: thing for thing in seen_components(catalogue.load("speed-round"))}
+    assert {face.kind for face in named["patterns"].faces} == {"pattern"}
+    jab = {thing.name: thing for thing in seen_components(catalogue.load("bandersnatch"))}
+    assert len({face.say for face in jab["cards"].faces}) >= 15
+    assert jab["cards"].backs
+    assert 1 <= len(jab["gems"]) <= 24
+
+
+def test_a_board_is_printed_without_its_pieces(tmp_path):
+    home = tmp_path / "tiny"
+    home.mkdir()
+    (home / "game.py").write_text(BOARD)
+    board = seen_components(catalogue.load(str(home)))[0]
+    assert board.name == "Board"
+    assert (board.wide, board.high) == (80, 80)
+    assert not any(spot.pieces for zone in board.screen.zones for spot in zone.spots)
+
+
+BOARD = """
+from brillig import NOT_YOUR_TURN, Face, Game, Record, Screen, i8, rule
+
+class State(Record):
+    square = i8(9)
+    moves = i8()
+
+@rule
+def setup(s):
+    pass
+
+@rule
+def waiting(s, seat):
+    return s.moves < 9 and s.moves % 2 == seat
+
+@rule
+def refuse(s, seat, code):
+    if not waiting(s, seat):
+        return NOT_YOUR_TURN
+    return 1 if s.square[code] else 0
+
+REFUSALS = {1: "Taken."}
+
+@rule
+def play(s, seat, code):
+    s.square[code] = 1 + seat
+    s.moves += 1
+
+@rule
+def score(s, seat):
+    return 0
+
+def label(s, seat, code):
+    return f"square {code + 1}"
+
+def touch(s, seat, code):
+    return (f"s{code}",)
+
+def screen(s, seat):
+    t = Screen("Where?")
+    board = t.grid("board", 3, 3, "Board")
+    for k in range(9):
+        spot = board.spot(f"s{k}", k // 3, k % 3, f"square {k + 1}")
+        if s.square[k]:
+            spot.put(f"p{k}", Face("disc", "XO"[s.square[k] - 1], "disc", {"colour": ("red", "blue")[s.square[k] - 1]}))
+    return t
+
+GAME = Game(__name__, title="Tiny", box="Mine", seats=(2, 2), minutes=1, complexity=1, codes=9, bound=9, summary="Nine squares.")
+"""
+
+
+def test_printing_needs_no_numba():
+    """Whoever only wants a list does not wait for a compiler."""
+    code = "import sys; from brillig.paper import contents; print('numba' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path.cwd())
+    assert ran.stdout == "False\n"
