@@ -9,6 +9,7 @@ import pytest
 
 import brillig.web
 from brillig import catalogue
+from brillig.paper.contents import box_id
 from tests.browser.conftest import COLOURS
 from tests.browser.person import DESK, PHONE
 
@@ -52,7 +53,14 @@ def test_no_page_shuts_anybody_out(person, axe, over, size):
     ann = person(**size)
     ann.lay("othellino", "bot:random")
     rules = [f"/rules/{game.slug}" for game in catalogue.games()]
-    nowhere = ["/nowhere", "/tables/nosuchtable"]
+    boxes = [f"/box/{box_id(box)}" for box in sorted({game.box for game in catalogue.games()})]
+    paper = [
+        "/quick/gold-mine",
+        "/quick/temple-of-doom",
+        "/print/backgammon",
+        "/print/box/jabberwocky?ink=black&paper=letter",
+    ]
+    nowhere = ["/nowhere", "/tables/nosuchtable", "/box/nothing", "/print/nothing"]
     for path in [
         "/",
         "/?search=nothing+of+the+kind",
@@ -61,6 +69,8 @@ def test_no_page_shuts_anybody_out(person, axe, over, size):
         "/kit",
         "/new/gold-mine",
         *rules,
+        *boxes,
+        *paper,
         f"/replays/{over}",
         *nowhere,
     ]:
@@ -108,7 +118,26 @@ def test_rules_at_the_table_shut_nobody_out(person, axe):
     assert ann.page.evaluate("document.activeElement.id") == "show-rules"
 
 
-@pytest.mark.parametrize("path", ["/", "/new/gold-mine", "/replays", "/name"])
+def test_the_rules_in_brief_beside_the_table(person, axe):
+    ann = person()
+    ann.sit("othellino", "bot:random")
+    ann.page.click("#show-brief")
+    ann.page.wait_for_selector("#rules table")
+    assert "Othellino in brief" in ann.page.inner_text("#rules")
+    assert axe(ann.page) == []
+    ann.page.click("#show-rules")  # the other way to read them takes its place
+    ann.page.wait_for_selector("#rules [data-drawn]")
+    assert ann.page.get_attribute("#show-brief", "aria-expanded") == "false"
+    ann.page.keyboard.press("Escape")
+    assert ann.page.evaluate("document.activeElement.id") == "show-rules"
+    ann.page.click("#show-brief")
+    assert "in brief" in ann.page.inner_text("#rules"), "it is still there"
+    assert ann.page.is_visible("#rules table")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/new/gold-mine", "/replays", "/name", "/box/jacks", "/print/jacks", "/quick/jacks"]
+)
 def test_things_to_press_are_large_enough_for_a_thumb(person, path):
     ann = person(**PHONE)
     ann.page.goto(ann.url + path)
