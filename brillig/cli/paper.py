@@ -9,7 +9,6 @@ import typer
 from rich.text import Text
 
 from brillig import catalogue
-from brillig.cli.arguments import find
 from brillig.cli.console import clean, console, examples
 from brillig.core import BrilligError, UnknownGame
 from brillig.core.errors import near
@@ -72,7 +71,7 @@ def listed(thing: Component | PrintedBoard) -> str:
 def named(name: str) -> Contents:
     """A game, or else a box."""
     try:
-        return contents.of_game(find(name))
+        return contents.of_game(catalogue.load(name))
     except UnknownGame:
         games = catalogue.games()
         boxes = {contents.box_id(game.box) for game in games}
