@@ -3,7 +3,7 @@
     def test_my_game():
         check(GAME)
 
-It proves ten points (see points.py) by playing random games at every seat count and option, and raises with the
+It proves ten points (see conformance.py) by playing random games at every seat count and option, and raises with the
 seed and the choices that reproduce whatever fails.
 """
 
