@@ -56,6 +56,12 @@ for (const link of links) {
   link.addEventListener("click", turn);
   link.addEventListener("keydown", event => { if (event.key === " ") turn(event); });
 }
+panel.addEventListener("click", event => { // from one to the other: the drawer lies over their buttons
+  const other = /** @type {HTMLElement} */ (event.target).closest("[data-show]");
+  if (!other) return;
+  event.preventDefault();
+  show(links.find(link => link.id === other.getAttribute("data-show")) ?? null);
+});
 by("hide-rules").addEventListener("click", () => show(null));
 drawer.addEventListener("keydown", event => { if (event.key === "Escape") { event.stopPropagation(); show(null); } });
 
