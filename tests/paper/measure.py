@@ -11,6 +11,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 MM = 25.4 / 72
+NEARLY = 0.06
 
 
 class Rect(NamedTuple):
@@ -85,12 +86,17 @@ class PdfPage:
                 found.append(Rect(left, self.high - top, right - left, top - bottom))
         return found
 
-    def drawn_in(self, frame: Rect) -> Rect | None:
-        """Around all that is drawn in a place."""
-        inside = [each for each in self.bounds if frame.holds(each.middle) and each.wide < frame.wide + 4]
-        if not inside:
-            return None
-        return around([(r.x, r.y) for r in inside] + [(r.x + r.wide, r.y + r.high) for r in inside])
+    def drawn_in(self, frame: Rect) -> list[Rect]:
+        """All that is drawn in a place."""
+        return [each for each in self.bounds if frame.holds(each.middle)]
+
+    def outline_in(self, frame: Rect) -> Rect | None:
+        """What is drawn there as large as the place itself: the edge of a card."""
+        off = {
+            each: max(abs(each.wide / frame.wide - 1), abs(each.high / frame.high - 1)) for each in self.drawn_in(frame)
+        }
+        nearest = min(off, key=off.__getitem__, default=None)
+        return nearest if nearest and off[nearest] < NEARLY else None
 
     @property
     def fonts(self) -> list[bool]:

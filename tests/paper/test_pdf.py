@@ -83,7 +83,7 @@ def test_backs_meet_their_fronts(printed, box, paper, size, edge):
             x, y = frame.middle
             behind = (x, front.high - y) if edge == "short" else (front.wide - x, y)
             place = frame._replace(x=behind[0] - frame.wide / 2, y=behind[1] - frame.high / 2)
-            drawn, shown = back.drawn_in(place), front.drawn_in(frame)
+            drawn, shown = back.outline_in(place), front.outline_in(frame)
             if drawn:
                 assert drawn.middle == pytest.approx(behind, abs=NEAR)
                 assert shown.middle == pytest.approx(frame.middle, abs=NEAR)
