@@ -36,6 +36,7 @@ CODES: dict[str, tuple[int, str]] = {
     "bad_name": (409, "A nickname is 1 to 24 visible letters."),
     "bots_name": (409, "That looks like the name of a bot: choose another nickname."),
     "full": (409, "All seats are taken."),
+    "seat_taken": (409, "Somebody has taken that seat already."),
     "by_invitation": (403, "This table is by invitation: ask for a link."),
     "bad_invitation": (403, "This invitation is not for this table."),
     "used_invitation": (410, "This invitation has been used already."),

@@ -104,16 +104,11 @@ def test_a_friend_joins_by_the_link(person):
     ann.page.select_option("#clock", "2m")
     ann.page.fill("#nickname", "Ann of the Hill")
     ann.page.click("text=Lay the table")
-    ann.page.wait_for_url("**/laid/*")
-    link = ann.page.input_value("#link-2")
+    ann.wait("[data-line=open]")
+    link = ann.page.input_value("#link")
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/join/\w+#[\w-]{20,}", link)
     ann.page.reload()  # does not lay another table
-    assert ann.page.input_value("#link-2") == link
-    ann.page.click("text=Go to the table")
-    ann.wait("[data-line=open]")
-    ann.page.click("#show-invites")
-    assert ann.page.input_value("#link-2") == link
-    ann.page.click("#invites > .button")
+    assert ann.page.input_value("#link") == link
     bob.page.goto(link)
     assert "Ann of the Hill" in bob.page.inner_text(".sitting")
     bob.page.fill("#nickname", "Bob")
@@ -121,6 +116,37 @@ def test_a_friend_joins_by_the_link(person):
     assert bob.my_turn()
     assert ann.my_turn()
     assert "Bob" in ann.page.inner_text("#table")
+    assert ann.page.locator("#waiting").count() == 0
+
+
+def test_friends_and_bots_fill_the_waiting_room(person):
+    ann, bob = person(), person("Bob")
+    laid = ann.lay("gold-mine", "open", "open", "open")
+    ann.go(laid["id"])
+    ann.page.select_option("#bot", "normal")
+    bob.page.goto(ann.page.input_value("#link"))
+    bob.page.click("#sit")
+    ann.page.wait_for_selector("#waiting >> text=Seat 2: Bob")  # without loading the page again
+    assert ann.page.input_value("#bot") == "normal"
+    ann.page.focus("#waiting [name=seat][value='3']")
+    ann.page.keyboard.press("Enter")
+    ann.wait("[data-line=open]")
+    ann.page.wait_for_selector("#waiting >> text=Seat 4: Normal bot")
+    ann.page.select_option("#bot", "random" if ann.page.locator("#bot [value=random]").count() else "easy")
+    ann.page.click("#waiting [name=seat][value='2']")
+    assert ann.my_turn()
+    assert bob.my_turn()
+
+
+def test_the_level_of_the_bots_is_remembered(person):
+    ann = person()
+    ann.page.goto(ann.url)
+    ann.page.select_option("#level", "hard")
+    ann.page.goto(ann.url)
+    assert ann.page.input_value("#level") == "hard"
+    ann.page.click("[data-game=othellino] .button.main")
+    ann.wait("[data-line=open]")
+    assert "Hard bot" in ann.page.inner_text("#table")
 
 
 def shared(ann, game, seats):
@@ -301,7 +327,6 @@ def test_without_scripts(person):
     page.select_option("#seat-2", "open")
     page.click("text=Lay the table")
     assert page.locator(".invite svg.qr").count() == 1
-    page.click("text=Go to the table")
     assert "The table needs JavaScript." in page.inner_text("#table")
     assert "your seat is kept" in page.inner_text("#table")
     page.goto(f"{ann.url}/replays/{finished(ann)}")

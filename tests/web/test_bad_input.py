@@ -232,18 +232,54 @@ async def test_a_cookie_that_we_never_gave(place):
 # ---- invitations ---------------------------------------------------------------------------------------------------
 
 
-async def test_invitations(place):
+async def test_one_invitation_for_all_free_seats(place):
     ann, bob, cat, eve = await place.people("Ann", "Bob", "Cat", "Eve")
     table = await ann.lay("gold-mine", "me", "open", "open")
     path = f"/api/tables/{table['id']}/join"
-    assert table["invite"] == table["invites"][0]["secret"]
+    refused(await eve.post(path, invite=table["invite"][:-1]), 403, "bad_invitation")
+    assert [(await who.post(path, invite=table["invite"])).json()["seat"] for who in (bob, cat, bob)] == [1, 2, 1]
+    refused(await eve.post(path, invite=table["invite"]), 409, "full")
+    document = place.store.documents[table["id"]]
+    assert table["invite"].encode() not in document.body
+    other = await ann.lay("gold-mine", "me", "open")
+    refused(await eve.post(f"/api/tables/{other['id']}/join", invite=table["invite"]), 403, "bad_invitation")
+
+
+async def test_a_bot_for_a_free_seat(place):
+    ann, bob, eve = await place.people("Ann", "Bob", "Eve")
+    table = await ann.lay("gold-mine", "me", "open", "open")
+    path = f"/api/tables/{table['id']}/bots"
+    refused(await eve.post(path, seat=1, bot="easy"), 403, "not_seated")
+    refused(await ann.post(path, seat=1, bot="genius"), 409, "bad_table")
+    refused(await ann.post(path, seat=0, bot="easy"), 409, "seat_taken")
+    refused(await ann.post(path, seat=7, bot="easy"), 409, "seat_taken")
+    refused(await ann.post("/api/tables/nowhere/bots", seat=1, bot="easy"), 404, "no_table")
+    sheet = (await ann.post(path, seat=2, bot="random")).json()
+    assert [(seat["kind"], seat["name"]) for seat in sheet["seats"]][1:] == [("open", ""), ("bot", "Random bot")]
+    await bob.post(f"/api/tables/{table['id']}/join", invite=table["invite"])
+    refused(await ann.post(path, seat=1, bot="easy"), 409, "seat_taken")
+    assert (await ann.get(f"/api/tables/{table['id']}")).json()["status"] == "playing"
+
+
+async def test_a_bot_in_the_last_free_seat_begins_the_match(place):
+    (ann,) = await place.people("Ann")
+    table = await ann.lay("othellino", "open", "open")  # laid for others, and then for bots
+    path = f"/api/tables/{table['id']}/bots"
+    await ann.post(path, seat=0, bot="random")
+    assert (await ann.post(path, seat=1, bot="random")).json()["status"] == "playing"
+
+
+async def test_invitations_for_one_seat(place):
+    ann, bob, cat, eve = await place.people("Ann", "Bob", "Cat", "Eve")
+    table = await ann.lay("gold-mine", "me", "open", "open")
+    path, first = f"/api/tables/{table['id']}/join", table["invites"][0]["secret"]
     refused(await eve.post(path), 403, "by_invitation")
     refused(await eve.post(path, invite="guess"), 403, "bad_invitation")
     refused(await eve.post(path, invite=table["commitment"]), 403, "bad_invitation")
-    assert (await bob.post(path, invite=table["invite"])).json() == {"id": table["id"], "seat": 1}
+    assert (await bob.post(path, invite=first)).json() == {"id": table["id"], "seat": 1}
     assert (await bob.post(path)).json()["seat"] == 1  # again: the same seat
     assert (await bob.post(path, invite=table["invites"][1]["secret"])).json()["seat"] == 1
-    refused(await eve.post(path, invite=table["invite"]), 410, "used_invitation")
+    refused(await eve.post(path, invite=first), 410, "used_invitation")
     assert (await cat.post(path, invite=table["invites"][1]["secret"])).json()["seat"] == 2
     refused(await eve.post(path, invite=table["invites"][1]["secret"]), 410, "used_invitation")
     refused(await eve.post(path), 409, "full")

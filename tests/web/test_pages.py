@@ -180,8 +180,11 @@ def lay(app, slug="othellino", **fields):
     return app.post(f"/new/{slug}", data={**usual, **fields})
 
 
-def links(answer):
-    return [link.replace("&amp;", "&") for link in re.findall(r'readonly value="([^"]+)"', answer.text)]
+def links(app, answer):
+    """What stands in the waiting room of the table that was laid."""
+    assert answer.status_code == 303
+    text = app.get(answer.headers["location"]).text
+    return [link.replace("&amp;", "&") for link in re.findall(r'readonly value="([^"]+)"', text)]
 
 
 def test_a_table_with_bots_goes_straight_to_play(app):
@@ -193,28 +196,49 @@ def test_a_table_with_bots_goes_straight_to_play(app):
     assert sheet["seats"][0]["name"] == "Ann"
 
 
-def test_a_friend_joins_by_a_link_once(app, visit):
-    answer = lay(app)
-    assert answer.status_code == 200
-    assert answer.text.count("<svg") > answer.text.count('class="qr"') == 1
-    (link,) = links(answer)
+def test_friends_join_by_one_link(app, visit):
+    answer = lay(app, "gold-mine", seats="3", **{"seat:3": "open"})
+    room = app.get(answer.headers["location"]).text
+    assert room.count('class="qr"') == 1
+    assert room.count("Fill with a bot") == 2
+    (link,) = links(app, answer)
     where, secret = link.removeprefix("http://testserver").split("#")
-    friend = visit()
+    friend, other = visit(), visit("Cid")
+    assert secret not in friend.get(answer.headers["location"]).text  # who only looks is not given it
+    assert friend.get(f"{answer.headers['location']}/waiting").text.strip() == ""
     door = friend.get(where)
-    assert "You are invited to Othellino" in door.text
+    assert "You are invited to Gold Mine" in door.text
     assert secret not in door.text
     sat = friend.post(where, data={"invite": secret, "nickname": "Bob"})
     assert sat.status_code == 303
     assert friend.get(f"/api{sat.headers['location']}").json()["mine"] == 1
     assert friend.get(where).headers["location"] == sat.headers["location"]  # the door knows who sits already
-    late = visit("Cid").post(where, data={"invite": secret})
-    assert late.status_code == 410
-    assert "This invitation has been used already." in late.text
-    assert "Each link is for one person." in late.text
+    assert "Seat 2: Bob" in app.get(f"{answer.headers['location']}/waiting").text
+    assert secret in friend.get(sat.headers["location"]).text  # and may invite others
+    other.post(where, data={"invite": secret})
+    late = visit("Dan").post(where, data={"invite": secret})
+    assert late.status_code == 409
+    assert "All seats are taken." in late.text
+
+
+def test_a_bot_for_a_free_seat_from_the_waiting_room(app, visit):
+    where = lay(app).headers["location"]
+    assert visit("Eve").post(f"{where}/bots", data={"seat": "1", "bot": "easy"}).status_code == 403
+    assert app.post(f"{where}/bots", data={"seat": "x", "bot": "easy"}).status_code == 422
+    assert app.post(f"{where}/bots", data={"seat": "1", "bot": "random"}).headers["location"] == where
+    assert app.get(f"/api{where}").json()["status"] == "playing"
+    assert "Fill with a bot" not in app.get(where).text
+
+
+def test_play_now_against_the_bots_one_likes(app):
+    assert '<option value="hard" selected>' in app.get("/?level=hard").text
+    for level, name in (("hard", "Hard bot"), ("", "Easy bot"), ("godlike", "Easy bot")):
+        where = app.post("/play/othellino", data={"level": level}).headers["location"]
+        assert app.get(f"/api{where}").json()["seats"][1]["name"] == name
 
 
 def test_a_wrong_invitation(app, visit):
-    (link,) = links(lay(app))
+    (link,) = links(app, lay(app))
     where = link.removeprefix("http://testserver").split("#")[0]
     wrong = visit("Bob").post(where, data={"invite": "x" * 22})
     assert wrong.status_code == 403
@@ -225,7 +249,7 @@ def test_a_wrong_invitation(app, visit):
 
 def test_anybody_may_sit_at_a_listed_table(app, visit):
     answer = lay(app, listed="yes")
-    where = links(answer)[0].removeprefix("http://testserver").split("#")[0]
+    where = links(app, answer)[0].removeprefix("http://testserver").split("#")[0]
     table = where.replace("/join/", "/tables/")
     friend = visit("Bob")
     assert f'action="{where}"' in friend.get("/").text
@@ -242,7 +266,7 @@ def test_anybody_may_sit_at_a_listed_table(app, visit):
 def test_a_rematch_brings_the_same_people_together(app, visit):
     """Gold Mine between two people and a bot, played to its end by running at once."""
     answer = lay(app, "gold-mine", seats="3", **{"seat:3": "bot:random", "option:reshuffle": "yes"})
-    where, secret = links(answer)[0].removeprefix("http://testserver").split("#")
+    where, secret = links(app, answer)[0].removeprefix("http://testserver").split("#")
     friend = visit("Bob")
     table = friend.post(where, data={"invite": secret}).headers["location"]
     assert app.post(f"{table}/rematch").status_code == 409  # it is not over yet

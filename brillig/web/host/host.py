@@ -29,7 +29,7 @@ from brillig.web.metrics import Metrics
 from brillig.web.protocol import RESTART
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, SaidLine, Session, Store, StoreError
-from brillig.web.table import seating
+from brillig.web.table import joining, seating
 from brillig.web.table.room import AGAIN, Room
 from brillig.web.table.surroundings import Viewer
 from brillig.web.table.thinking import Thinking
@@ -264,7 +264,10 @@ class Host:
         listed: bool, nonce: str, address: str = "",
     ) -> tuple[Document, dict[int, str]]:  # fmt: skip
         """A new table, and an invitation to each of its open seats."""
-        self._allow(session, seats, listed, address)
+        kinds = ["table in a day"]
+        kinds += ["bots' table"] if any(seat.startswith(seating.BOT) for seat in seats) else []
+        kinds += ["listed table"] if listed else []
+        self._allow(session, kinds, address)
         try:
             game = self.game(slug)
         except UnknownGame as why:
@@ -290,14 +293,18 @@ class Host:
                 await room.fresh()
         return document, invites
 
+    async def call_bot(self, id: str, session: Session, seat: int, kind: str, address: str) -> None:
+        """A bot for a free seat. Bots cost thinking, whoever calls them when."""
+        self.limits.check("join of a session", session.id)
+        self.limits.check("join of an address", address)
+        self._allow(session, ["bots' table"], address)
+        await joining.call_bot(self.room(id), session, seat, kind, self.random)
+
     def _new_session(self, session: Session) -> None:
         self.lists.new(session.id)
 
-    def _allow(self, session: Session, seats: list[str], listed: bool, address: str) -> None:
-        """Has whoever lays a table not laid too many?"""
-        kinds = ["table in a day"]
-        kinds += ["bots' table"] if any(seat.startswith(seating.BOT) for seat in seats) else []
-        kinds += ["listed table"] if listed else []
+    def _allow(self, session: Session, kinds: list[str], address: str) -> None:
+        """Has whoever lays a table not laid too many of these kinds?"""
         for kind in kinds:
             mine = self.limits.allow(f"{kind} of a session", session.id)
             if not mine or (address and not self.limits.allow(f"{kind} of an address", address)):

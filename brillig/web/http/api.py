@@ -18,6 +18,7 @@ from brillig.web import identity
 from brillig.web.host.host import Host
 from brillig.web.http import openapi
 from brillig.web.http.forms import (
+    BotForm,
     GameSheet,
     Invitation,
     JoinForm,
@@ -100,8 +101,8 @@ class Api:
         )  # fmt: skip
         mine = form.seats.index(seating.ME) if seating.ME in form.seats else None
         listed = [Invitation(seat, secret) for seat, secret in invites.items()]
-        first = listed[0].secret if listed else None
-        sheet = NewTable(document.id, first, listed, mine, fairness.commitment(document.secret))
+        link = seating.door(document.secret) if listed else None
+        sheet = NewTable(document.id, link, listed, mine, fairness.commitment(document.secret))
         return reply(sheet, 201, {**cookie, "location": f"/api/tables/{document.id}"})
 
     async def post_join(self, request: Request) -> Response:
@@ -112,6 +113,14 @@ class Api:
         limits.check("join of a session", session.id)
         seat = await join(self.host.room(id), session, self._nonce(form.nonce), form.invite)
         return reply(Seated(id, seat), headers=cookie)
+
+    async def post_bot(self, request: Request) -> Response:
+        form = await read(request, BotForm)
+        session = await self.host.identities.find(request.headers)
+        if session is None:
+            raise Refused("no_session")
+        await self.host.call_bot(request.path_params["id"], session, int(form.seat), form.bot, address(request.scope))
+        return reply(self._sheet(await self._document(request), session))
 
     def _nonce(self, given: str | None) -> str:
         return self.host.random(fairness.NONCE_BYTES).hex() if given is None else given

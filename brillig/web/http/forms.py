@@ -32,7 +32,8 @@ Nonce = Annotated[
 Nickname = Annotated[
     str, Meta(min_length=1, max_length=NAME_LENGTH, description="cleaned of signs that cannot be seen")
 ]
-Invite = Annotated[str, Meta(max_length=64, description="from the fragment of the invitation's URL; it works once")]
+Invite = Annotated[str, Meta(max_length=64, description="from the fragment of the invitation's URL")]
+BotName = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,32}$(?!\n)", max_length=32, description="such as easy")]
 Slug = Annotated[str, Meta(min_length=1, max_length=64, description="as in /api/games")]
 Moment = Annotated[int, Meta(ge=0, description="milliseconds since 1970")]
 Options = Annotated[dict[Word, Word | Number | float], Meta(max_length=32)]  # 8.0 is a whole number in JSON
@@ -70,6 +71,14 @@ class JoinForm(Form, frozen=True):
     nonce: Nonce | None = None
 
 
+class BotForm(Form, frozen=True):
+    """A bot for a free seat."""
+
+    # (1.0 is a whole number in JSON.)
+    seat: Annotated[float, Meta(ge=0, lt=MOST_SEATS, multiple_of=1, description="0 for Seat 1")]
+    bot: BotName
+
+
 class Who(Sheet, frozen=True):
     """Who you are."""
 
@@ -77,7 +86,7 @@ class Who(Sheet, frozen=True):
 
 
 class Invitation(Sheet, frozen=True):
-    """Good for one seat, once."""
+    """Good for this seat, once."""
 
     seat: int
     secret: str
@@ -87,8 +96,8 @@ class NewTable(Sheet, frozen=True):
     """The table was laid."""
 
     id: str
-    invite: Annotated[str | None, Meta(description="for the first open seat; null if none is open")]
-    invites: Annotated[list[Invitation], Meta(description="one for each open seat")]
+    invite: Annotated[str | None, Meta(description="good for every open seat; null if none is open")]
+    invites: Annotated[list[Invitation], Meta(description="one for each open seat, to keep it for somebody")]
     seat: Annotated[int | None, Meta(description="yours, 0 for Seat 1")]
     commitment: Hex64
 

@@ -53,6 +53,13 @@ OPERATIONS = (
         refusals=(*READ, "no_table", "full", "over", "by_invitation", "bad_invitation", "used_invitation", "expired"),
     ),
     Operation(
+        "POST", "/api/tables/{id}/bots", "post_bot", "Put a bot into a free seat of a table where you sit.",
+        forms.TableSheet, forms.BotForm,
+        refusals=(
+            *READ, "no_session", "no_table", "not_seated", "seat_taken", "bad_table", "expired", "too_many_tables",
+        ), cookie=True,
+    ),
+    Operation(
         "GET", "/api/tables/{id}/replay", "get_replay", "The record of a finished match, a line of JSON an entry.",
         LINES, refusals=("no_table", "not_over"),
     ),

@@ -25,6 +25,7 @@ from brillig.web.pages.replays import Replays
 from brillig.web.pages.rules import RulesPages
 from brillig.web.pages.strip_comments import lean
 from brillig.web.pages.tables import Tables
+from brillig.web.pages.waiting_room import WaitingRoom
 from brillig.web.refusals import Refused
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def routes(host: Host) -> list[BaseRoute]:
     host.later.append(frame.prepare)
     rooms = (
         LobbyPages(frame), Making(frame), Tables(frame), RulesPages(frame), LearnPages(frame), PaperPages(frame),
-        Replays(frame), Pictures(frame), KitPage(frame),
+        Replays(frame), Pictures(frame), KitPage(frame), WaitingRoom(frame),
     )  # fmt: skip
 
     async def lost(request: Request) -> Response:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from brillig import catalogue
+from brillig.bots import LEVELS
 from brillig.core import Game
 from brillig.web.logs import log
 
@@ -23,12 +24,15 @@ class Filters(Struct, frozen=True):
     solo: bool = False
     together: bool = False
     real_time: bool = False
+    level: str = LEVELS[0]  # of the bots, when somebody plays now
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> Filters:
+        solo, together, real_time = (bool(query.get(name)) for name in ("solo", "together", "real_time"))
         return cls(
             query.get("search", "").strip()[:60], _number(query.get("players")), _number(query.get("minutes")),
-            query.get("box", "")[:60], *(bool(query.get(name)) for name in ("solo", "together", "real_time")),
+            query.get("box", "")[:60], solo, together, real_time,
+            query["level"] if query.get("level") in LEVELS else LEVELS[0],
         )  # fmt: skip
 
     def keep(self, game: Game) -> bool:

@@ -74,7 +74,7 @@ class LobbyPages:
             request, "lobby.html", games=games, kept=[g for g in games if filters.keep(g)], filters=filters,
             boxes=sorted({game.box for game in games}), most=most, minutes=game_list.MINUTES,
             mine=mine[:MOST_SHOWN], waiting=waiting[:MOST_SHOWN], playing=playing[:MOST_SHOWN],
-            marks={game.slug: game_list.marks(game) for game in games},
+            levels=bots.LEVELS, marks={game.slug: game_list.marks(game) for game in games},
         )  # fmt: skip
 
     async def _listed(self, status: str, session: Session | None) -> list[TableEntry]:
@@ -105,9 +105,11 @@ class LobbyPages:
     async def play_now(self, request: Request) -> Response:
         """A table with bots, and you in the first seat."""
         game = self.frame.game(request.path_params["slug"])
+        level = (await form(request)).get("level", "")
         session, headers = await self.frame.known(request)
         self.frame.limit("table", request, session)
-        seats = [ME] + [BOT + rival(game)] * (usual_seats(game) - 1)
+        kind = level if level in bots.LEVELS else rival(game)
+        seats = [ME] + [BOT + kind] * (usual_seats(game) - 1)
         table, _ = await self.host.lay(
             session, game.slug, {}, seats, Clock.off(), False, nonce(self.host.random), address(request.scope)
         )

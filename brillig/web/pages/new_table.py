@@ -1,11 +1,9 @@
-"""A new table: who sits where, by which options, against which clock; and the links for friends."""
+"""A new table: who sits where, by which options, against which clock."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from markupsafe import Markup
-from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -13,7 +11,6 @@ from starlette.routing import Route
 from brillig import bots
 from brillig.core import Game
 from brillig.match import Clock
-from brillig.web.host import addresses
 from brillig.web.http.guard import address
 from brillig.web.pages.lobby import nonce, rival, usual_seats
 from brillig.web.pages.page import Form, PageFrame, form, see
@@ -33,14 +30,6 @@ CLOCKS = {
 BOTS = {"random": "playing at random", "greedy": "looking one step ahead", "gpu": "on the GPU"}
 
 
-class Invite(Struct, frozen=True):
-    """A link for one friend."""
-
-    seat: int
-    link: str
-    qr: Markup
-
-
 class Making:
     def __init__(self, frame: PageFrame) -> None:
         self.frame, self.host = frame, frame.host
@@ -50,7 +39,6 @@ class Making:
         return [
             Route("/new/{slug}", page(self.ask), methods=["GET"]),
             Route("/new/{slug}", page(self.make), methods=["POST"]),
-            Route("/laid/{id}", page(self.again)),
         ]
 
     async def ask(self, request: Request) -> Response:
@@ -69,31 +57,14 @@ class Making:
             }
             clock = CLOCKS.get(given.get("clock", "off"), CLOCKS["off"])[0]
             listed = given.get("listed") == "yes"
-            table, invites = await self.host.lay(
+            table, _ = await self.host.lay(
                 session, game.slug, options, seats, clock, listed, nonce(self.host.random), address(request.scope)
             )
         except Refused as why:
             if why.status == 429:
                 raise
             return await self._form(request, game, given, why)
-        if not invites:
-            return see(f"/tables/{table.id}", headers)
-        origin = addresses.invitable(
-            f"{request.url.scheme}://{request.url.netloc}", self.host.config.host, self.host.config.public_url
-        )
-        links = {seat: f"{origin}/join/{table.id}#{secret}" for seat, secret in invites.items()}
-        cards = [Invite(seat, link, Markup(addresses.qr_svg(link))) for seat, link in links.items()]
-        laid = await self._laid(request, game, table.id, cards, listed)
-        laid.headers.update(headers)
-        return laid
-
-    async def again(self, request: Request) -> Response:
-        """The same page to come back to. Only the browser that laid the table knows its invitations, and puts them in."""
-        table, _, game = await self.frame.table(request.path_params["id"])
-        return await self._laid(request, game, table.id, [], table.listed)
-
-    async def _laid(self, request: Request, game: Game, table: str, invites: list[Invite], listed: bool) -> Response:
-        return await self.frame.show(request, "laid.html", game=game, table=table, invites=invites, listed=listed)
+        return see(f"/tables/{table.id}", headers)
 
     def _usual(self, game: Game, query: Mapping[str, str]) -> Form:
         """A form as it is first shown: you and bots, or you and a friend."""
@@ -112,7 +83,7 @@ def sitters(game: Game) -> dict[str, str]:
     """Who can be put into a seat, in words. Bots by strength; those that do not think come last."""
     there = bots.offered()
     kinds = [kind for kind in dict.fromkeys((*bots.LEVELS, bots.GPU, *there)) if kind in there]
-    found = {ME: "You, or somebody at this screen", OPEN: "A friend (you get a link)"}
+    found = {ME: "You, or somebody at this screen", OPEN: "A friend (there is one link for all)"}
     return found | {BOT + kind: f"Bot, {BOTS.get(kind, kind)}" for kind in kinds}
 
 

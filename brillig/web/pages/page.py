@@ -40,7 +40,7 @@ ADVICE = {
     "no_table": "The link is wrong, or it is of another server. Ask for a new link, or choose a game.",
     "no_page": "The address is wrong. Everything there is can be reached from the games.",
     "full": "You can watch, or make a table of your own.",
-    "used_invitation": "Each link is for one person. Ask for another link, or watch.",
+    "used_invitation": "This link was for one person. Ask for another link, or watch.",
     "bad_invitation": "Ask for a new link, and open it whole: the part after # belongs to it.",
     "expired": "Make a new table: it takes a moment.",
     "over": "Its replay is there to watch.",

@@ -9,10 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from brillig import bots
 from brillig.core import Game
 from brillig.web.http.guard import address
 from brillig.web.pages.lobby import nonce
 from brillig.web.pages.page import PageFrame, form, see
+from brillig.web.pages.waiting_room import invitation
 from brillig.web.protocol import Chat, ChatLine, text
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, Session
@@ -45,7 +47,8 @@ class Tables:
         can_sit = seat is None and table.status == "open" and table.listed and not laid.full
         return await self.frame.show(
             request, "table.html", table=table.id, over=table.status == "over", game=game, seat=seat, can_sit=can_sit,
-            shared=seat is not None and laid.shared,
+            shared=seat is not None and laid.shared, levels=bots.LEVELS,
+            waiting=invitation(self.frame, request, table, laid, session),
         )  # fmt: skip
 
     async def door(self, request: Request) -> Response:

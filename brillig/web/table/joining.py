@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from brillig.core import BrilligError
 from brillig.match import Match
+from brillig.web.identity import Random
 from brillig.web.logs import log
 from brillig.web.refusals import Refused
 from brillig.web.store import Session
 from brillig.web.table.live_match import LiveMatch
-from brillig.web.table.seating import Seating
+from brillig.web.table.seating import Seating, door
 
 if TYPE_CHECKING:
     from brillig.web.table.room import Room
@@ -32,15 +34,38 @@ async def join(room: Room, session: Session, nonce: str, invite: str | None) -> 
         if expired(room):
             raise Refused("expired")
         seating = room.seating.copy()
-        seat = seating.chair_for(invite, room.document.listed)
+        seat = seating.chair_for(invite, room.document.listed, door(room.document.secret))
         seating.sit(seat, session, nonce)
-        if seating.full:
-            await begin(room, seating)
-        else:
-            await room.rewrite(seating)
-        room.reseated()
-        room.go_on()
+        await _seats_taken(room, seating)
         return seat
+
+
+async def call_bot(room: Room, session: Session, seat: int, kind: str, random: Random) -> None:
+    """Somebody who waits for others puts a bot into a free seat instead."""
+    async with room.lock:
+        await room.fresh()
+        if not room.seating.may_invite(session.id):
+            raise Refused("not_seated")
+        if seat not in room.seating.free:
+            raise Refused("seat_taken")
+        if expired(room):
+            raise Refused("expired")
+        seating = room.seating.copy()
+        try:
+            seating.call_bot(seat, kind, room.game, random)
+        except BrilligError as why:
+            raise Refused("bad_table", str(why)) from why
+        await _seats_taken(room, seating)
+
+
+async def _seats_taken(room: Room, seating: Seating) -> None:
+    """Somebody else has a seat now; if nobody is missing any more, the match begins."""
+    if seating.full:
+        await begin(room, seating)
+    else:
+        await room.rewrite(seating)
+    room.reseated()
+    room.go_on()
 
 
 def expired(room: Room) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hmac
 from collections.abc import Collection, Mapping
 from typing import Literal
 
@@ -103,14 +105,33 @@ class Seating(Struct, omit_defaults=True):
         others = [other.name for other in self.chairs if other.session != whose]
         chair.kind, chair.name, chair.session, chair.nonce = "person", distinct(session.nickname, others), whose, nonce
 
+    def call_bot(self, seat: int, kind: str, game: Game, random: Random) -> None:
+        """A bot takes a chair."""
+        if kind not in bots.offered():
+            if kind == bots.GPU:
+                raise NotCompiled("The bot gpu needs an NVIDIA GPU, and this server has none.")
+            bots.make(kind, game)  # says which there are
+        word = kind.upper() if kind == bots.GPU else kind.capitalize()
+        chair = self.chairs[seat]
+        chair.kind, chair.bot, chair.name, chair.nonce = "bot", kind, f"{word} bot", random(NONCE_BYTES).hex()
+
     def rise(self, seat: int) -> None:
         """The chair is open again, and its invitation good again."""
         self.chairs[seat] = Chair(invite=self.chairs[seat].invite)
 
-    def chair_for(self, invite: str | None, listed: bool) -> int:
-        """The open chair that somebody may take."""
-        free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
-        if invite:
+    @property
+    def free(self) -> list[int]:
+        """The seats that nobody has taken."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
+
+    def may_invite(self, session: bytes | None) -> bool:
+        """Who may hand out the table's link and call bots to free seats: whoever laid the table, and who sits at it."""
+        return session is not None and (self.laid_by == session.hex()[:16] or bool(self.seats_of(session)))
+
+    def chair_for(self, invite: str | None, listed: bool, door: str) -> int:
+        """The open chair that somebody may take. `door`: the table's own invitation, good for any of them."""
+        free = self.free
+        if invite and not hmac.compare_digest(invite.encode(), door.encode()):
             meant = [seat for seat, chair in enumerate(self.chairs) if chair.invite and same(invite, chair.invite)]
             if not meant:
                 raise Refused("bad_invitation")
@@ -119,12 +140,19 @@ class Seating(Struct, omit_defaults=True):
             return meant[0]
         if not free:
             raise Refused("full")
-        if not listed:
+        if not invite and not listed:
             raise Refused("by_invitation")
         return free[0]
 
 
 decoder = msgspec.json.Decoder(Seating)
+
+
+def door(secret: bytes) -> str:
+    """The invitation to any free seat of a table. It follows from the match's secret, so whoever sits there can be shown
+    it again; the secret does not follow from it, and is only shown when nobody can sit down any more."""
+    made = hmac.digest(secret, b"brillig invitation", "sha256")[:INVITE_BYTES]
+    return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
 
 
 def lay(
@@ -143,11 +171,5 @@ def lay(
             invites[seat] = token(random, INVITE_BYTES)
             chair.invite = digest(invites[seat])
         else:
-            kind = wish.removeprefix(BOT)
-            if kind == bots.GPU and kind not in bots.offered():
-                raise NotCompiled("The bot gpu needs an NVIDIA GPU, and this server has none.")
-            bots.make(kind, game)
-            word = kind.upper() if kind == bots.GPU else kind.capitalize()
-            chair.kind, chair.bot, chair.name = "bot", kind, f"{word} bot"
-            chair.nonce = random(NONCE_BYTES).hex()
+            seating.call_bot(seat, wish.removeprefix(BOT), game, random)
     return seating, invites

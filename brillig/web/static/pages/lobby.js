@@ -6,7 +6,8 @@ const form = /** @type {HTMLFormElement} */ (document.querySelector(".filters"))
 const offers = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-game]")]);
 const found = /** @type {HTMLElement} */ (document.getElementById("found"));
 const nothing = /** @type {HTMLElement} */ (document.getElementById("nothing"));
-const ALL = offers.length;
+const level = /** @type {HTMLSelectElement} */ (document.getElementById("level"));
+const ALL = offers.length, LEAST = level.options[0].value, KEPT = "brillig:level";
 
 /** The same questions as shelf.Filters asks on the server. */
 function fits(/** @type {HTMLElement} */ offer, /** @type {FormData} */ wish) {
@@ -36,10 +37,20 @@ function sift() {
   nothing.hidden = kept > 0;
   const asked = new URLSearchParams();
   for (const [name, value] of wish) if (value) asked.set(name, String(value));
+  if (asked.get("level") === LEAST) asked.delete("level");
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(".offer [name=level]"))) field.value = level.value;
   history.replaceState(null, "", asked.size ? `?${asked}` : location.pathname);
 }
 
 form.addEventListener("input", sift);
+level.addEventListener("change", () => { sift(); try { localStorage.setItem(KEPT, level.value); } catch { /* then it lasts for this page */ } });
+try {
+  const kept = localStorage.getItem(KEPT); // how strong somebody likes their bots is asked once
+  if (kept && level.value === LEAST && [...level.options].some(option => option.value === kept)) {
+    level.value = kept;
+    sift();
+  }
+} catch { /* a browser that keeps nothing */ }
 form.addEventListener("submit", event => { event.preventDefault(); sift(); });
 
 // Coming back by the browser's own button, somebody wants to see what has changed since.

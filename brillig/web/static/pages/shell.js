@@ -1,9 +1,6 @@
-/** Around the table: the rules at its side, and the links for friends. */
-
-import { ready } from "./links.js";
+/** Around the table: the rules at its side. */
 
 const by = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const table = by("table").dataset.table;
 
 // ---- the rules, whole or in brief, fetched when somebody wants to read them
 
@@ -64,28 +61,3 @@ panel.addEventListener("click", event => { // from one to the other: the drawer 
 });
 by("hide-rules").addEventListener("click", () => show(null));
 drawer.addEventListener("keydown", event => { if (event.key === "Escape") { event.stopPropagation(); show(null); } });
-
-// ---- the invitations, which only the browser that laid the table knows
-
-const invites = /** @type {HTMLDialogElement} */ (by("invites")), button = by("show-invites");
-let kept = null;
-try { kept = sessionStorage.getItem(`brillig:invites:${table}`); } catch { /* then they are on the page before */ }
-if (kept) {
-  invites.innerHTML = kept;
-  const close = document.createElement("button");
-  close.className = "button";
-  close.textContent = "Close";
-  close.addEventListener("click", () => invites.close());
-  invites.prepend(close);
-  ready(invites);
-  button.hidden = false;
-  button.addEventListener("click", () => invites.showModal());
-  // Once the match is on, every link has been used.
-  const begun = new MutationObserver(() => {
-    if (Number(by("table").dataset.ply) === 0) return;
-    begun.disconnect();
-    invites.close();
-    button.hidden = true;
-  });
-  begun.observe(by("table"), { attributeFilter: ["data-ply"] });
-}

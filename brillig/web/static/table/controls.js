@@ -28,6 +28,7 @@ export function showControls(page) {
   const yours = isMyTurn(state) && !state.sent && !state.covered;
   setAttribute(root, "data-state", isOver(state) ? "over" : yours ? "yours" : "waiting");
   setAttribute(root, "data-ply", view?.ply ?? 0);
+  setAttribute(root, "data-free", state.people?.seats.filter(({ kind }) => kind === "open").length ?? -1);
   setAttribute(root, "data-line", state.line);
   setAttribute(root, "data-picking", state.touched.length > 0);
   const who = { names: names(state), seats: people?.seats, me };
