@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from brillig.web.store import Document, Receipt, SaidLine, Session, Store, connect
+from brillig.web.store import Document, Note, Receipt, SaidLine, Session, Store, connect
 from tests.commands import Ran, ran
 from tests.store.matches import MATCHES
 
@@ -320,6 +320,7 @@ def full(url, table):
         await store.create(table("closed", status="over"))
         for k in range(20):
             await store.put_session(Session(b"%d" % k, f"Guest {k}", k))
+            await store.put_note(Note("played", b"%d" % k, "over", k, b"{}"))
         await store.close()
 
     asyncio.run(go())

@@ -30,6 +30,7 @@ async def contents(store) -> dict:
         "tables": found,
         "receipts": [await store.receipt(id, b"ann", "c1") for id in sorted(found)],
         "said": [await store.said(id) for id in sorted(found)],
+        "notes": [await store.notes("played", b"%d" % k) for k in range(20)],
         "sessions": [await store.session(b"%d" % k) for k in range(20)],
     }
 

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from brillig.web.store import Session, StoreError, connect
+from brillig.web.store import SCHEMA, Session, StoreError, connect
 from brillig.web.store.migrations import Migration, found
 from brillig.web.store.restore import restore
 from brillig.web.store.sqlite import SqliteStore
@@ -174,13 +174,13 @@ async def test_an_older_backup_is_brought_up_to_date(tmp_path, opened, table, mo
     async with opened(SqliteStore(tmp_path / "old.db")) as store:
         await store.create(table("a"))
         await store.backup(tmp_path / "monday.db")
-    newer = [*found("sqlite"), Migration(2, "colours", "ALTER TABLE sessions ADD COLUMN colour TEXT;")]
+    newer = [*found("sqlite"), Migration(SCHEMA + 1, "colours", "ALTER TABLE sessions ADD COLUMN colour TEXT;")]
     monkeypatch.setattr("brillig.web.store.restore.found", lambda dialect: newer)
     assert await restore(tmp_path / "monday.db", f"sqlite:///{tmp_path}/new.db") == []
     async with opened(SqliteStore(tmp_path / "new.db", migrations=newer)) as store:
-        assert store.schema == 2
+        assert store.schema == SCHEMA + 1
         assert await store.table("a") == table("a")
     monkeypatch.undo()
     newer_file = tmp_path / "new.db"
-    with pytest.raises(StoreError, match="has schema 2, and this program knows schemas up to 1"):
+    with pytest.raises(StoreError, match=f"has schema {SCHEMA + 1}, and this program knows schemas up to {SCHEMA}"):
         await restore(newer_file, f"sqlite:///{tmp_path}/other.db")

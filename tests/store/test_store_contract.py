@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from brillig.web.store import Conflict, Damage, Kept, Receipt, SaidLine, Session, StoreError, connect
+from brillig.web.store import Conflict, Damage, Kept, Note, Receipt, SaidLine, Session, StoreError, connect
 
 
 async def collected(store, status=None):
@@ -90,6 +90,37 @@ async def test_what_cannot_be_kept_is_refused(url, opened, name):
         with pytest.raises(StoreError, match="cannot be kept"):
             await store.put_session(Session(b"x", "Ann", 1 << 70))
         assert await store.session(b"x") is None
+
+
+# ---- notes ---------------------------------------------------------------------------------------------------------
+
+
+async def test_notes_are_kept_in_order_and_taken_once(url, opened, table):
+    ann, bob = b"a" * 32, b"b" * 32
+    async with opened(url) as store:
+        for k in range(5):
+            await store.put_note(Note("played", ann, f"t{k}", k, b"%d" % k))
+        await store.put_note(Note("played", bob, "t1", 9, b"bob"))
+        await store.put_note(Note("played", ann, "t1", 7, b"again"))
+        assert [note.id for note in await store.notes("played", ann, 3)] == ["t1", "t4", "t3"]
+        assert (await store.note("played", ann, "t1")).body == b"again"
+        assert await store.note("link", ann, "t1") is None
+        both = await asyncio.gather(*(store.take_note("played", ann, "t1") for _ in range(2)))
+        assert sorted(note.body if note else b"" for note in both) == [b"", b"again"]
+        assert (await store.note("played", bob, "t1")).body == b"bob"
+        with pytest.raises(StoreError, match="cannot be kept"):
+            await store.put_note(Note("played", ann, "a\0b", 1, b""))
+
+
+async def test_notes_go_with_the_change_of_their_table_or_not_at_all(url, opened, table):
+    note = Note("played", b"ann", "a", 3, b"{}")
+    async with opened(url) as store:
+        await store.create(table("a"))
+        with pytest.raises(Conflict):
+            await store.append("a", 5, [b"head"], None, table("a", version=2, status="over"), [note])
+        assert await store.notes("played", b"ann") == []
+        await store.append("a", 0, [b"head"], None, table("a", version=2, status="over"), [note])
+        assert await store.notes("played", b"ann") == [note]
 
 
 # ---- tables --------------------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from brillig.web.store import Conflict, Document, Receipt, SaidLine, Session, StoreError
+from brillig.web.store import Conflict, Document, Note, Receipt, SaidLine, Session, StoreError
 
 
 class MemoryStore:
     url = "memory:"
-    schema = 1
+    schema = 2
 
     def __init__(self) -> None:
         self.sessions: dict[bytes, Session] = {}
@@ -18,6 +18,7 @@ class MemoryStore:
         self.logs: dict[str, list[bytes]] = {}
         self.receipts: dict[tuple[str, bytes, str], bytes] = {}
         self.talk: dict[str, list[SaidLine]] = {}
+        self.kept: dict[tuple[str, bytes, str], Note] = {}
         self.fail_next = 0  # so many appends fail
         self.fail_after = 0  # so many appends are kept, and then said to have failed
         self.delay = 0.0  # seconds an append takes
@@ -65,8 +66,9 @@ class MemoryStore:
         return sorted(found, key=lambda d: -d.changed)[:limit]
 
     async def append(
-        self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None, table: Document | None = None
-    ) -> None:
+        self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None,
+        table: Document | None = None, notes: Sequence[Note] = (),
+    ) -> None:  # fmt: skip
         self.appends += 1
         await asyncio.sleep(self.delay)
         if self.fail_next:
@@ -84,6 +86,8 @@ class MemoryStore:
             self.receipts[key] = receipt.answer
         if table:
             self.documents[id] = table
+        for note in notes:
+            await self.put_note(note)
         if self.fail_after:
             self.fail_after -= 1
             raise StoreError("The connection was lost.")
@@ -104,6 +108,19 @@ class MemoryStore:
 
     async def said(self, id: str, limit: int = 100) -> list[SaidLine]:
         return self.talk.get(id, [])[-limit:]
+
+    async def put_note(self, note: Note) -> None:
+        self.kept[note.kind, note.owner, note.id] = note
+
+    async def note(self, kind: str, owner: bytes, id: str) -> Note | None:
+        return self.kept.get((kind, owner, id))
+
+    async def notes(self, kind: str, owner: bytes, limit: int = 100) -> list[Note]:
+        found = [note for note in self.kept.values() if (note.kind, note.owner) == (kind, owner)]
+        return sorted(found, key=lambda note: (-note.at, note.id))[:limit]
+
+    async def take_note(self, kind: str, owner: bytes, id: str) -> Note | None:
+        return self.kept.pop((kind, owner, id), None)
 
     def _check(self, table: Document) -> None:
         known = self.documents.get(table.id)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from brillig.core.errors import BrilligError
 
-SCHEMA = 1  # the highest migration this program knows
+SCHEMA = 2  # the highest migration this program knows
 DATABASE = "sqlite:///brillig.db"  # where everything is kept unless somebody says otherwise
 
 
@@ -66,6 +66,16 @@ class SaidLine(Struct, frozen=True):
     at: int
     name: str
     text: str
+
+
+class Note(Struct, frozen=True):
+    """Something small that is kept for somebody. The body is JSON that only those understand who wrote it."""
+
+    kind: str
+    owner: bytes  # a session; empty for the server itself
+    id: str
+    at: int  # milliseconds since 1970
+    body: bytes
 
 
 class Kept(Struct, frozen=True):
@@ -130,10 +140,11 @@ class Store(Protocol):
 
     # the log of a match
     async def append(
-        self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None, table: Document | None = None
-    ) -> None:
-        """Add lines number first, first + 1, ... in one transaction with the receipt, and with the table's change if
-        there is one. Conflict if the log does not have exactly `first` lines, the receipt exists, or
+        self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None,
+        table: Document | None = None, notes: Sequence[Note] = (),
+    ) -> None:  # fmt: skip
+        """Add lines number first, first + 1, ... in one transaction with the receipt, and with the table's change and
+        the notes that go with it if there is one. Conflict if the log does not have exactly `first` lines, the receipt exists, or
         the table has changed meanwhile. No lines at all are allowed: then only the receipt is kept."""
 
     async def lines(self, id: str) -> list[bytes]:
@@ -147,6 +158,18 @@ class Store(Protocol):
 
     async def said(self, id: str, limit: int = 100) -> list[SaidLine]:
         """The latest lines, oldest first."""
+
+    # notes
+    async def put_note(self, note: Note) -> None:
+        """Keep it, in place of the one of the same kind, owner and id."""
+
+    async def note(self, kind: str, owner: bytes, id: str) -> Note | None: ...
+
+    async def notes(self, kind: str, owner: bytes, limit: int = 100) -> list[Note]:
+        """The latest first. Damaged ones are left out."""
+
+    async def take_note(self, kind: str, owner: bytes, id: str) -> Note | None:
+        """What was kept, which is gone from now on: of two who take it, one gets it."""
 
     # the whole database
     def everything(self, status: str | None = None) -> AsyncIterator[Kept | Damage]:

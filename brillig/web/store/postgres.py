@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from brillig.web.store import (
     Damaged,
     Document,
     Kept,
+    Note,
     Progress,
     Receipt,
     SaidLine,
@@ -109,8 +110,9 @@ class PostgresStore:
     # ---- logs ------------------------------------------------------------------------------------------------------
 
     async def append(
-        self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None, table: Document | None = None
-    ) -> None:
+        self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None,
+        table: Document | None = None, notes: Sequence[Note] = (),
+    ) -> None:  # fmt: skip
         rows.check_append(id, first, table)
         self._refuse_damaged(id)
         new = rows.of_lines(id, first, lines)
@@ -118,12 +120,14 @@ class PostgresStore:
         change = rows.of_table(table) if table else None
         values = (id, first, *([row[k] for row in new] for k in (1, 2, 3)), *answer)
         async with self._authority.writing(id) as connection:
-            if change is None:  # in one statement, so in one round trip
+            if change is None and not notes:  # in one statement, so in one round trip
                 added = await connection.fetchval(_APPEND, *values)
             else:
                 async with connection.transaction():
-                    if await connection.execute(_CHANGE, *change) != "UPDATE 1":
+                    if change and await connection.execute(_CHANGE, *change) != "UPDATE 1":
                         raise Conflict(rows.changed(id, change[1]))
+                    for note in notes:
+                        await connection.execute(_PUT_NOTE, *rows.of_note(note))
                     added = await connection.fetchval(_APPEND, *values)
                     if not added:
                         raise Conflict(rows.not_so_long(id, first))
@@ -158,6 +162,24 @@ class PostgresStore:
         found = await self._read(id, f"{_SELECT['talk']} WHERE id = $1 ORDER BY n DESC LIMIT $2", id, limit)
         return [rows.to_talk(row) for row in reversed(found)]
 
+    # ---- notes -----------------------------------------------------------------------------------------------------
+
+    async def put_note(self, note: Note) -> None:
+        await self._write("", _PUT_NOTE, *rows.of_note(note))
+
+    async def note(self, kind: str, owner: bytes, id: str) -> Note | None:
+        found = await self._read("", f"{_SELECT['notes']} {_ONE_NOTE}", kind, owner, id)
+        return rows.to_note(found[0]) if found else None
+
+    async def notes(self, kind: str, owner: bytes, limit: int = 100) -> list[Note]:
+        latest = f"{_SELECT['notes']} WHERE kind = $1 AND owner = $2 ORDER BY at DESC, id LIMIT $3"
+        return [rows.to_note(row) for row in await self._read("", latest, kind, owner, limit) if rows.whole(row)]
+
+    async def take_note(self, kind: str, owner: bytes, id: str) -> Note | None:
+        async with self._authority.writing() as connection:
+            row = await connection.fetchrow(f"DELETE FROM notes {_ONE_NOTE} RETURNING {_NOTE}", kind, owner, id)
+        return rows.to_note(row) if row else None
+
     # ---- the whole database ----------------------------------------------------------------------------------------
 
     async def everything(self, status: str | None = None) -> AsyncIterator[Kept | Damage]:
@@ -187,20 +209,25 @@ class PostgresStore:
         wrong: list[str] = []
         with self._authority.sentences():
             async with self._authority.snapshot() as connection:
-                for name in rows.APART:
+                for name in self._there(rows.APART):
                     cursor = await connection.cursor(_SELECT[name])
                     while some := await cursor.fetch(BATCH):
                         wrong += [rows.fault(name, row) for row in some if not rows.whole(row)]
         return wrong[:MOST_FAULTS]
 
+    def _there(self, names: Iterable[str]) -> list[str]:
+        """Those that a database of this schema has; one that is only read may be older than this program."""
+        return [name for name in names if self.schema >= rows.SINCE.get(name, 1)]
+
     async def backup(self, file: Path, progress: Progress | None = None) -> None:
         with backup.making(file) as made, self._authority.sentences():
             async with self._authority.snapshot() as connection:
                 with closing(await asyncio.to_thread(blank, made, found("sqlite"))) as db:
-                    total = sum([await connection.fetchval(f"SELECT count(*) FROM {name}") for name in rows.COLUMNS])
+                    there = self._there(rows.COLUMNS)
+                    total = sum([await connection.fetchval(f"SELECT count(*) FROM {name}") for name in there])
                     done = 0
                     db.execute("BEGIN")
-                    for name in rows.COLUMNS:
+                    for name in there:
                         cursor = await connection.cursor(_SELECT[name])
                         while some := await cursor.fetch(BATCH):
                             await asyncio.to_thread(backup.insert, db, name, [tuple(row) for row in some])
@@ -239,6 +266,9 @@ def _insert(name: str) -> str:
 
 
 _PUT_SESSION = f"{_insert('sessions')} ON CONFLICT (id) DO UPDATE SET nickname = $2, created = $3, crc = $4"
+_NOTE = ", ".join(rows.COLUMNS["notes"])
+_ONE_NOTE = "WHERE kind = $1 AND owner = $2 AND id = $3"
+_PUT_NOTE = f"{_insert('notes')} ON CONFLICT (kind, owner, id) DO UPDATE SET at = $4, body = $5, crc = $6"
 _CHANGE = """
     UPDATE tables SET version = $2, status = $3, listed = $4, created = $5, changed = $6, body = $7, secret = $8,
         crc = $9

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from brillig.web.store import Damaged, Document, Receipt, SaidLine, Session, StoreError
+from brillig.web.store import Damaged, Document, Note, Receipt, SaidLine, Session, StoreError
 
 Row = tuple[Any, ...]
 
@@ -23,9 +23,11 @@ COLUMNS = {
     "receipts": ("id", "sender", "command", "answer", "crc"),
     "talk": ("id", "n", "at", "name", "text", "crc"),
     "damage": ("id", "sentence", "crc"),
+    "notes": ("kind", "owner", "id", "at", "body", "crc"),
 }
+SINCE = {"notes": 2}  # the schema that brought what the first did not have
 OF_A_TABLE = ("tables", "lines", "receipts", "talk")  # where the id is that of a table
-APART = ("sessions", "receipts", "talk", "damage")  # what reading all tables with their logs does not touch
+APART = ("sessions", "receipts", "talk", "damage", "notes")  # what reading all tables with their logs does not touch
 
 _encoder = msgspec.msgpack.Encoder()
 
@@ -87,6 +89,10 @@ def of_talk(id: str, n: int, line: SaidLine) -> Row:
     return sealed(id, n, line.at, line.name, line.text)
 
 
+def of_note(note: Note) -> Row:
+    return sealed(note.kind, note.owner, note.id, note.at, note.body)
+
+
 # ---- and back ------------------------------------------------------------------------------------------------------
 
 
@@ -126,6 +132,12 @@ def to_talk(row: Sequence[Any]) -> SaidLine:
     if not whole(row):
         raise damaged(str(row[0]), "the checksum of something said there does not fit")
     return SaidLine(*row[2:5])
+
+
+def to_note(row: Sequence[Any]) -> Note:
+    if not whole(row):
+        raise Damaged("A note is damaged: its checksum does not fit.")
+    return Note(*row[:5])
 
 
 # ---- what every store checks ---------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from brillig.web.store import (
     Damaged,
     Document,
     Kept,
+    Note,
     Progress,
     Receipt,
     SaidLine,
@@ -241,16 +242,20 @@ class SqliteStore:
     # ---- logs ------------------------------------------------------------------------------------------------------
 
     async def append(
-        self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None, table: Document | None = None
-    ) -> None:
+        self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None,
+        table: Document | None = None, notes: Sequence[Note] = (),
+    ) -> None:  # fmt: skip
         rows.check_append(id, first, table)
         answer = rows.of_receipt(id, receipt) if receipt else None
         append = Append(id, first, rows.of_lines(id, first, lines), answer)
         change = rows.of_table(table) if table else None
+        noted = [rows.of_note(note) for note in notes]
 
         def job(db: sqlite3.Connection) -> None:
             if change:
                 _change(db, change)
+            for row in noted:
+                _put(db, "notes", row, "OR REPLACE")
             try:
                 append_all(db, [append])
             except OneByOne as why:
@@ -258,7 +263,7 @@ class SqliteStore:
                     raise why.__cause__ from None
                 raise Conflict(rows.not_so_long(id, first)) from why
 
-        await self._write(id, job, None if change else append)
+        await self._write(id, job, None if change or noted else append)
 
     async def lines(self, id: str) -> list[bytes]:
         self._refuse_damaged(id)
@@ -284,6 +289,34 @@ class SqliteStore:
 
     async def said(self, id: str, limit: int = 100) -> list[SaidLine]:
         return await self._read(id, sqlite_reading.said, id, limit)
+
+    # ---- notes -----------------------------------------------------------------------------------------------------
+
+    async def put_note(self, note: Note) -> None:
+        row = rows.of_note(note)
+
+        def job(db: sqlite3.Connection) -> None:
+            _put(db, "notes", row, "OR REPLACE")
+
+        await self._write("", job)
+
+    async def note(self, kind: str, owner: bytes, id: str) -> Note | None:
+        return await self._read("", sqlite_reading.note, kind, owner, id)
+
+    async def notes(self, kind: str, owner: bytes, limit: int = 100) -> list[Note]:
+        return await self._read("", sqlite_reading.notes, kind, owner, limit)
+
+    async def take_note(self, kind: str, owner: bytes, id: str) -> Note | None:
+        taken: list[Note] = []
+
+        def job(db: sqlite3.Connection) -> None:
+            taken.clear()  # a job may be done again
+            if found := sqlite_reading.note(db, kind, owner, id):
+                db.execute("DELETE FROM notes WHERE kind = ? AND owner = ? AND id = ?", (kind, owner, id))
+                taken.append(found)
+
+        await self._write("", job)
+        return taken[0] if taken else None
 
     # ---- the whole database ----------------------------------------------------------------------------------------
 

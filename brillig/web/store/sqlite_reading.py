@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from brillig.web.store import Damage, Damaged, Document, Kept, SaidLine, Session, rows
+from brillig.web.store import Damage, Damaged, Document, Kept, Note, SaidLine, Session, rows
 from brillig.web.store.sqlite_file import FAULTS, is_damage
 
 BATCH_BYTES = 1 << 20  # about so much of the logs is in memory at a time
@@ -68,6 +68,18 @@ def said(db: sqlite3.Connection, id: str, limit: int) -> list[SaidLine]:
     return [rows.to_talk(row) for row in reversed(found)]
 
 
+def note(db: sqlite3.Connection, kind: str, owner: bytes, id: str) -> Note | None:
+    row = db.execute(f"{_SELECT['notes']} WHERE kind = ? AND owner = ? AND id = ?", (kind, owner, id)).fetchone()
+    return rows.to_note(row) if row else None
+
+
+def notes(db: sqlite3.Connection, kind: str, owner: bytes, limit: int) -> list[Note]:
+    found = db.execute(
+        f"{_SELECT['notes']} WHERE kind = ? AND owner = ? ORDER BY at DESC, id LIMIT ?", (kind, owner, limit)
+    )
+    return [rows.to_note(row) for row in found if rows.whole(row)]
+
+
 def damage(db: sqlite3.Connection) -> dict[str, str]:
     """The tables that were damaged before, each with its sentence."""
     return {id: sentence for id, sentence, _ in db.execute(f"{_SELECT['damage']} ORDER BY id")}
@@ -75,7 +87,8 @@ def damage(db: sqlite3.Connection) -> dict[str, str]:
 
 def row_faults(db: sqlite3.Connection, names: Iterable[str]) -> Iterator[str]:
     """Sentences about rows that are not as they were written."""
-    for name in names:
+    there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    for name in [name for name in names if name in there]:  # an older file does not have them all
         for row in db.execute(_SELECT[name]):
             if not rows.whole(row):
                 yield rows.fault(name, row)
