@@ -12,10 +12,12 @@ from collections.abc import Callable, Mapping
 from brillig.web.store import Session, Store
 
 COOKIE = "brillig"
+BEFORE = "brillig_before"  # who a browser was before it became somebody else's device
+DEVICE = "device"  # the kind of note that says whose a browser is
 COOKIE_DAYS = 400  # browsers keep none longer
 GUEST = "Guest"
 MOST_KNOWN = 20_000
-_COOKIE = re.compile(rf"(?:^|;)\s*{COOKIE}=([A-Za-z0-9_-]{{43}})\s*(?:;|$)")
+_COOKIES = {name: re.compile(rf"(?:^|;)\s*{name}=([A-Za-z0-9_-]{{43}})\s*(?:;|$)") for name in (COOKIE, BEFORE)}
 
 Random = Callable[[int], bytes]
 
@@ -38,16 +40,16 @@ def same(secret: str, kept: str) -> bool:
     return hmac.compare_digest(digest(secret), kept)
 
 
-def session_id(headers: Mapping[str, str]) -> bytes | None:
-    """The hash of the cookie in these headers; None without one."""
-    found = _COOKIE.search(headers.get("cookie", ""))
-    return hashlib.sha256(found[1].encode()).digest() if found else None
+def cookie(headers: Mapping[str, str], name: str = COOKIE) -> str:
+    """The cookie in these headers; empty without one."""
+    found = _COOKIES[name].search(headers.get("cookie", ""))
+    return found[1] if found else ""
 
 
-def set_cookie(value: str, secure: bool) -> str:
+def set_cookie(value: str, secure: bool, name: str = COOKIE) -> str:
     """The header that gives a browser its cookie."""
     more = "; Secure" if secure else ""
-    return f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_DAYS * 86400}; HttpOnly; SameSite=Lax{more}"
+    return f"{name}={value}; Path=/; Max-Age={COOKIE_DAYS * 86400}; HttpOnly; SameSite=Lax{more}"
 
 
 class Identities:
@@ -60,10 +62,18 @@ class Identities:
         """`met` is told of everybody who comes for the first time."""
         self.store, self.random, self.wall, self.met = store, random, wall, met
         self.known: OrderedDict[bytes, Session] = OrderedDict()
+        self.devices: OrderedDict[bytes, bytes] = OrderedDict()  # whose a browser is that came by somebody's link
 
     async def find(self, headers: Mapping[str, str]) -> Session | None:
         """The session of a request. A cookie that we never gave is none."""
-        id = session_id(headers)
+        value = cookie(headers)
+        return await self.of_cookie(value) if value else None
+
+    async def of_cookie(self, value: str) -> Session | None:
+        id = hashlib.sha256(value.encode()).digest()
+        return await self._find(id) or await self._find(await self._owner(id))
+
+    async def _find(self, id: bytes | None) -> Session | None:
         if id is None:
             return None
         if id in self.known:
@@ -71,6 +81,21 @@ class Identities:
             return self.known[id]
         session = await self.store.session(id)
         return self._keep(session) if session else None
+
+    async def _owner(self, id: bytes) -> bytes | None:
+        """The session for which a device stands."""
+        if id not in self.devices:
+            note = await self.store.note(DEVICE, id, "")
+            if note is None:
+                return None
+            self.devices[id] = note.body
+            if len(self.devices) > MOST_KNOWN:
+                self.devices.popitem(last=False)
+        return self.devices[id]
+
+    def forget(self, device: bytes) -> None:
+        """A device was signed out."""
+        self.devices.pop(device, None)
 
     async def create(self, nickname: str) -> tuple[Session, str]:
         """A new session, and the cookie to give."""

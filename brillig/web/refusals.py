@@ -41,6 +41,15 @@ CODES: dict[str, tuple[int, str]] = {
     "bad_invitation": (403, "This invitation is not for this table."),
     "used_invitation": (410, "This invitation has been used already."),
     "expired": (410, "This table has expired."),
+    # the same person in another browser
+    "bad_link": (404, "This link is not good any more: make a new one under My games in your other browser."),
+    "used_link": (
+        410,
+        "This link has been used already: if that was not you, open My games in your other browser and sign the new device out.",
+    ),
+    "old_link": (410, "This link is too old: make a new one under My games in your other browser."),
+    "signed_out": (401, "A device was signed out: this one connects again."),
+    "many_devices": (409, "You are in many browsers already: sign one of them out under My games."),
     # playing
     "not_started": (409, "The match has not begun: a seat is still free."),
     "not_seated": (403, "You are watching: only those who sit at the table can do that."),

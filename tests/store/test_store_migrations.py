@@ -47,7 +47,9 @@ async def test_from_one_to_the_next_and_no_way_back(url, opened, table, spoil):
         assert await store.lines("a") == [b"0", b"1"]
         await store.append("a", 2, [b"2"])
     spoil("UPDATE sessions SET colour = 'blue'")  # the column is there
-    with pytest.raises(StoreError, match=rf"has schema {NEXT}, and this program knows schemas up to {SCHEMA}: use the newer"):
+    with pytest.raises(
+        StoreError, match=rf"has schema {NEXT}, and this program knows schemas up to {SCHEMA}: use the newer"
+    ):
         await made(url).open()
     async with opened(made(url, SECOND)) as store:
         assert len(await store.lines("a")) == 3

@@ -38,7 +38,16 @@ async def test_everything_lies_in_a_schema_of_its_own(url, opened, cluster):
     finally:
         cluster.sql("DROP TABLE public.tables", name_of(url))
     found = cluster.sql("SELECT table_name FROM information_schema.tables WHERE table_schema = 'brillig'", name_of(url))
-    assert {row[0] for row in found} == {"sessions", "tables", "lines", "receipts", "talk", "damage", "notes", "migrations"}
+    assert {row[0] for row in found} == {
+        "sessions",
+        "tables",
+        "lines",
+        "receipts",
+        "talk",
+        "damage",
+        "notes",
+        "migrations",
+    }
     assert [tuple(row) for row in cluster.sql("SELECT number, name FROM migrations", name_of(url))] == [(1, "tables")]
 
 

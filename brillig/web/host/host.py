@@ -26,6 +26,8 @@ from brillig.web.identity import Identities, Random
 from brillig.web.limits import Limits
 from brillig.web.logs import log
 from brillig.web.metrics import Metrics
+from brillig.web.mine.devices import Devices
+from brillig.web.mine.whose_turn import WhoseTurn
 from brillig.web.protocol import RESTART
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, SaidLine, Session, Store, StoreError
@@ -90,6 +92,8 @@ class Host:
         self.turns = RequestTurns(config.limits > 0)
         self.metrics = Metrics()
         self.lists = TableLists(store, clock)
+        self.whose_turn = WhoseTurn()
+        self.devices = Devices(store, self.identities, random, wall)
         self._mark = random(16)  # makes a mark of an address that says nothing about it
         self.doors = Doorkeeper(config, self.limits, self.metrics, clock)
         self.rooms: dict[str, Room] = {}
@@ -292,6 +296,15 @@ class Host:
             async with room.lock:
                 await room.fresh()
         return document, invites
+
+    async def waits_at(self, id: str, seat: int) -> list[int]:
+        """The seats that are to decide at a table, as one of them may know it."""
+        if id not in self.whose_turn.known:
+            room = self.room(id)
+            with suppress(Refused):  # damaged, or the store fails: the table itself says so
+                async with room.lock:
+                    await room.fresh()
+        return self.whose_turn.at(id, seat)
 
     async def call_bot(self, id: str, session: Session, seat: int, kind: str, address: str) -> None:
         """A bot for a free seat. Bots cost thinking, whoever calls them when."""

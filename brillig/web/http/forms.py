@@ -195,6 +195,25 @@ class Opened(Sheet, frozen=True):
     id: str
 
 
+class Noted(Sheet, frozen=True):
+    """You know how this match ended."""
+
+    id: str
+
+
+class Move(Sheet, frozen=True):
+    """A line of the list of moves."""
+
+    step: int
+    head: Annotated[str, Meta(description="what was done, by whom")]
+
+
+class Moves(Sheet, frozen=True):
+    """What was done in some steps of a replay, without the tables."""
+
+    moves: list[Move]
+
+
 class Fairness(Sheet, frozen=True):
     """Was it dealt as it was promised?"""
 

@@ -77,6 +77,14 @@ OPERATIONS = (
         refusals=WATCH, asks=("seat", "first", "count"), of_page=True,
     ),
     Operation(
+        "GET", "/api/replays/{id}/moves", "replay_moves", "What was done in some steps, as a seat saw it.", forms.Moves,
+        refusals=WATCH, asks=("seat", "first"), of_page=True,
+    ),
+    Operation(
+        "POST", "/api/replays/{id}/seen", "replay_seen", "From now on my own list tells how that match ended.",
+        forms.Noted, refusals=("cross_site",), of_page=True,
+    ),
+    Operation(
         "GET", "/api/replays/{id}/fairness", "replay_fairness", "Deal everything again and compare.", forms.Fairness,
         refusals=WATCH, asks=("commitment",), of_page=True,
     ),

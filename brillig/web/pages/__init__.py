@@ -17,6 +17,7 @@ from starlette.types import Scope
 from brillig.web.pages.kit import KitPage
 from brillig.web.pages.learn import LearnPages
 from brillig.web.pages.lobby import LobbyPages
+from brillig.web.pages.my_games import MyGames
 from brillig.web.pages.new_table import Making
 from brillig.web.pages.page import PageFrame
 from brillig.web.pages.paper.pages import PaperPages
@@ -38,8 +39,9 @@ def routes(host: Host) -> list[BaseRoute]:
     """All pages of a host, what they are made of, and a sentence for whoever asks for another."""
     frame = PageFrame(host)
     host.later.append(frame.prepare)
+    lobby = LobbyPages(frame)
     rooms = (
-        LobbyPages(frame), Making(frame), Tables(frame), RulesPages(frame), LearnPages(frame), PaperPages(frame),
+        lobby, MyGames(frame, lobby), Making(frame), Tables(frame), RulesPages(frame), LearnPages(frame), PaperPages(frame),
         Replays(frame), Pictures(frame), KitPage(frame), WaitingRoom(frame),
     )  # fmt: skip
 

@@ -33,6 +33,23 @@ class TableEntry(Struct, frozen=True):
     seating: Seating
     changed: int
     seat: int | None  # of whoever looks
+    waits: list[int] = []  # the seats that are to decide, as far as whoever looks may know
+
+    @property
+    def my_turn(self) -> bool:
+        return any(self.seating.chairs[seat].session == self._mine for seat in self.waits)
+
+    @property
+    def _mine(self) -> str:
+        return self.seating.chairs[self.seat].session if self.seat is not None else "nobody"
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is, in words; empty if nobody can say."""
+        if self.my_turn:
+            return "Your turn"
+        names = [self.names[seat] for seat in self.waits]
+        return f"{' and '.join(names)} to play" if names else ""
 
     @property
     def others(self) -> list[str]:
@@ -65,7 +82,7 @@ class LobbyPages:
     async def show(self, request: Request) -> Response:
         session, filters = await self.frame.session(request), game_list.Filters.read(request.query_params)
         games = self.frame.games
-        mine = await self._mine(session) if session else []
+        mine = await self.own(session) if session else []
         seated = {card.id for card in mine}
         waiting = [card for card in await self._listed("open", session) if card.id not in seated and card.free]
         playing = [card for card in await self._listed("playing", session) if card.id not in seated]
@@ -80,10 +97,15 @@ class LobbyPages:
     async def _listed(self, status: str, session: Session | None) -> list[TableEntry]:
         return self._cards(await self.host.lists.listed(status, 5 * MOST_SHOWN), session)
 
-    async def _mine(self, session: Session) -> list[TableEntry]:
-        """The unfinished tables of a session, those that wait for it first."""
+    async def own(self, session: Session) -> list[TableEntry]:
+        """The unfinished tables of a session, with whose turn it is; those that wait for it first."""
         cards = self._cards(await self.host.lists.own(session), session)
-        return sorted((card for card in cards if card.seat is not None), key=lambda card: card.status != "playing")
+        found = []
+        for k, card in enumerate(card for card in cards if card.seat is not None):
+            known = card.status == "playing" and k < MOST_SHOWN and card.seat is not None
+            waits = await self.host.waits_at(card.id, card.seat or 0) if known else []
+            found.append(msgspec.structs.replace(card, waits=waits))
+        return sorted(found, key=lambda card: (card.status != "playing", not card.my_turn))
 
     def _cards(self, documents: list[Document], session: Session | None) -> list[TableEntry]:
         known, found = {game.slug: game for game in self.frame.games}, []

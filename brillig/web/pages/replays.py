@@ -15,7 +15,7 @@ from brillig.core import SPECTATOR, BadReplay, Game, Table
 from brillig.match import EndEntry, Entry, Match, Verdict, replay, verify
 from brillig.match.narrator import headline, told
 from brillig.web.http.api import endpoint
-from brillig.web.http.forms import Fairness, Frames, Opened, ToldStep
+from brillig.web.http.forms import Fairness, Frames, Move, Moves, Opened, ToldStep
 from brillig.web.http.guard import address
 from brillig.web.http.replies import reply
 from brillig.web.pages.page import PageFrame
@@ -26,6 +26,7 @@ FILE_BYTES = 2 << 20  # of a file from somebody's disk
 FILE_ENTRIES = 5_000
 FILE = "file-"  # how the name of such a replay begins
 MOST_FRAMES = 40  # in one answer
+MOST_MOVES = 200
 
 
 class Tape:
@@ -60,7 +61,11 @@ class Tape:
             return ToldStep(0, "The table is set up", [], screen)
         before, entry = self.table(step - 1), self.entries[step - 1]
         words = told(before.hidden(viewer), entry, after.hidden(viewer), viewer)
-        return ToldStep(step, headline(before, entry, viewer, finished=True), words, screen)
+        return ToldStep(step, self.head(step, viewer), words, screen)
+
+    def head(self, step: int, viewer: int) -> str:
+        """Who did what in a step."""
+        return headline(self.table(step - 1), self.entries[step - 1], viewer, finished=True)
 
 
 class Replays:
@@ -76,6 +81,7 @@ class Replays:
             Route("/replays/{id}", page(self.show)),
             Route("/api/replays", endpoint(host, self.receive), methods=["POST"]),
             Route("/api/replays/{id}/frames", endpoint(host, self.frames)),
+            Route("/api/replays/{id}/moves", endpoint(host, self.moves)),
             Route("/api/replays/{id}/fairness", endpoint(host, self.fairness)),
             Route("/api/replays/{id}/file", endpoint(host, self.file)),
         ]
@@ -103,6 +109,14 @@ class Replays:
         steps = range(first, min(first + count, len(tape) + 1))
         shown = await asyncio.to_thread(lambda: [tape.frame(step, seat) for step in steps])
         return reply(Frames(shown))
+
+    async def moves(self, request: Request) -> Response:
+        tape = await self._tape(request.path_params["id"])
+        seat = _whole(request, "seat", SPECTATOR, SPECTATOR, len(tape.header.seats) - 1)
+        first = _whole(request, "first", 1, 0, len(tape))
+        steps = range(max(1, first), min(first + MOST_MOVES, len(tape) + 1))
+        found = await asyncio.to_thread(lambda: [Move(step, tape.head(step, seat)) for step in steps])
+        return reply(Moves(found))
 
     async def fairness(self, request: Request) -> Response:
         """Deal everything again and compare."""

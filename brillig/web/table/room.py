@@ -19,9 +19,10 @@ from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game, RuleFault
 from brillig.match import fairness
 from brillig.web.logs import log
+from brillig.web.mine.history import notes_of
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.refusals import Refused
-from brillig.web.store import Damaged, Document, Receipt, StoreError
+from brillig.web.store import Damaged, Document, Note, Receipt, StoreError
 from brillig.web.table import hints, joining
 from brillig.web.table.audience import Audience
 from brillig.web.table.bot_players import BotPlayers
@@ -111,6 +112,7 @@ class Room:
         self.live, self.timing = live, Timing(live.match, self.host.clock, self.host.config)
         if nap := self.host.awake(self.id):
             self.timing.watch, self.timing.quota = nap.watch, nap.quota
+        self._note_turn(live)
 
     async def commit(self, receipt: Receipt | None) -> bytes | None:
         """Make everything that has happened in memory durable. The answer that the same command got before, if it did."""
@@ -121,7 +123,8 @@ class Room:
             end = self.changed(self.seating, "over")
         began = perf_counter()
         try:
-            await self.host.store.append(self.id, live.kept, lines, receipt, end)
+            notes = self._history() if end else []
+            await self.host.store.append(self.id, live.kept, lines, receipt, end, notes)
         except Exception as why:
             return await self._start_over(why, receipt)
         except BaseException:  # broken off: nobody knows
@@ -129,10 +132,23 @@ class Room:
             raise
         self.host.metrics.commits.observe(perf_counter() - began)
         live.kept += len(lines)
+        self._note_turn(live)
         if end:
             self.document = end
             self.host.metrics.finished += 1
         return None
+
+    def _history(self) -> list[Note]:
+        """What is kept of a match that has just ended for those who played it."""
+        assert self.live is not None
+        laid, end = self.seating, self.live.match.result()
+        people = {bytes.fromhex(whose): laid.seats_of(bytes.fromhex(whose)) for whose in laid.people}
+        here = {socket.session for socket in self.audience}
+        return notes_of(self.id, self.host.wall(), laid.game, laid.names, people, end, here)
+
+    def _note_turn(self, live: LiveMatch) -> None:
+        people = [seat for seat, chair in enumerate(self.seating.chairs) if chair.kind == "person"]
+        self.host.whose_turn.note(self.id, {seat: live.views[seat].waits for seat in people})
 
     async def _start_over(self, why: Exception, receipt: Receipt | None) -> bytes:
         """The store failed, and perhaps it kept the step all the same. Whatever it has is what happened: its answer."""

@@ -13,6 +13,7 @@ from brillig.core import Game
 from brillig.web.config import Config
 from brillig.web.limits import Limits
 from brillig.web.metrics import Metrics
+from brillig.web.mine.whose_turn import WhoseTurn
 from brillig.web.store import SaidLine, Store
 from brillig.web.table.thinking import Thinking
 from brillig.web.table.timing import Lag, Nap
@@ -67,6 +68,7 @@ class Surroundings(Protocol):
     limits: Limits
     metrics: Metrics
     thinking: Thinking
+    whose_turn: WhoseTurn
     closing: bool
     commands: int  # that are under way at all tables
 

@@ -53,6 +53,8 @@ async function go(n) {
     show(board, shown.screen, { panels: true, names, say: withNames(shown.head, called) });
     tell(shown);
     trouble.hidden = true;
+    if (step === steps) ended();
+    mark();
     if (step < steps) frame(Math.min(steps, step + CHUNK / 2)).catch(() => {}); // soon wanted
   } catch (why) {
     stop();
@@ -70,6 +72,53 @@ function tell(shown) {
   for (const sentence of shown.told) list.append(Object.assign(document.createElement("li"), { textContent: withNames(sentence, called) }));
   told.replaceChildren(title, head, ...(shown.told.length ? [list] : []));
 }
+
+/** Who has watched to the end may know the result, here and in the list of one's games. */
+function ended() {
+  const result = /** @type {HTMLDetailsElement | null} */ (document.getElementById("result"));
+  if (result && !result.open) result.open = true;
+}
+
+// ---- all moves, fetched when somebody wants to read them
+
+const moves = /** @type {HTMLDetailsElement} */ (by("moves")), list = by("move-list");
+let listed = ""; // through whose eyes
+
+async function listMoves() {
+  if (!moves.open || listed === seat.value) return;
+  const whose = (listed = seat.value), items = [];
+  try {
+    for (let first = 1; first <= steps; ) {
+      const answer = await fetch(`${api}/moves?seat=${whose}&first=${first}`);
+      if (!answer.ok) throw new Error((await answer.json()).error.sentence);
+      const some = (await answer.json()).moves;
+      for (const { step: n, head } of some) {
+        const button = Object.assign(document.createElement("button"), { type: "button", textContent: withNames(head, called) });
+        button.addEventListener("click", () => turn(n));
+        const item = document.createElement("li");
+        item.append(button);
+        items.push(item);
+      }
+      if (!some.length) break;
+      first += some.length;
+    }
+    if (listed === whose) list.replaceChildren(...items);
+    mark();
+  } catch {
+    listed = "";
+    list.textContent = "The moves cannot be fetched now. Close them and try again in a moment.";
+  }
+}
+
+/** The step that is shown stands out in the list. */
+function mark() {
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const now = list.children[step - 1]?.firstElementChild;
+  now?.setAttribute("aria-current", "step");
+  if (moves.open && now) list.scrollTop = /** @type {HTMLElement} */ (now).offsetTop - list.clientHeight / 2;
+}
+
+moves.addEventListener("toggle", listMoves);
 
 function stop() {
   clearTimeout(timer);
@@ -101,7 +150,10 @@ by("next").addEventListener("click", () => turn(step + 1));
 by("last").addEventListener("click", () => turn(steps));
 play.addEventListener("click", () => (timer === undefined && play.getAttribute("aria-pressed") === "false" ? start() : stop()));
 scrubber.addEventListener("input", () => turn(Number(scrubber.value)));
-seat.addEventListener("change", () => go(step));
+seat.addEventListener("change", () => { go(step); listMoves(); });
+document.getElementById("result")?.addEventListener("toggle", () => {
+  if (root.dataset.table) fetch(`${api}/seen`, { method: "POST" }).catch(() => {});
+}, { once: true });
 document.addEventListener("keydown", event => { // wherever the focus is, from the first moment on
   if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey) return;
   const to = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: 0, End: steps }[event.key];
@@ -133,5 +185,5 @@ check.addEventListener("click", async () => {
   }
 });
 
-/** @type {HTMLElement} */ (root.querySelector(".controls")).hidden = false;
+/** @type {HTMLElement} */ (root.querySelector(".controls")).hidden = moves.hidden = false;
 go(Number(new URLSearchParams(location.search).get("step") ?? 0) || 0);
