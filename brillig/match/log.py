@@ -7,7 +7,7 @@ The first link is the header. A link's hash is SHA-256 of the previous hash and 
 from __future__ import annotations
 
 import hashlib
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -80,6 +80,20 @@ class TimeoutEntry(Link, frozen=True, tag_field="kind", tag="timeout"):
     code: Code
 
 
+class ResignEntry(Link, frozen=True, tag_field="kind", tag="resign"):
+    """A seat has resigned: it comes behind all who have not, whatever is still chosen for it."""
+
+    at: Moment
+    seat: Seat
+
+
+class StopEntry(Link, frozen=True, tag_field="kind", tag="stop"):
+    """All agreed to play no further: a draw, or the match is abandoned."""
+
+    at: Moment
+    how: Literal["draw", "abandon"]
+
+
 class EndEntry(Link, frozen=True, tag_field="kind", tag="end"):
     """The match is over, and the secret is shown."""
 
@@ -89,8 +103,8 @@ class EndEntry(Link, frozen=True, tag_field="kind", tag="end"):
     secret: Hex64
 
 
-Step = ChoiceEntry | UndoEntry | TickEntry | TimeoutEntry
-Entry = ChoiceEntry | UndoEntry | TickEntry | TimeoutEntry | EndEntry
+Step = ChoiceEntry | UndoEntry | TickEntry | TimeoutEntry | ResignEntry | StopEntry
+Entry = Step | EndEntry
 AnyLink = TypeVar("AnyLink", bound=Link)
 
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -153,6 +167,10 @@ def words(entry: Entry) -> str:
             return f"the table acts at {at} ms"
         case TimeoutEntry(at=at, seat=seat, code=code):
             return f"the clock chooses {code} for seat {seat + 1} at {at} ms"
+        case ResignEntry(at=at, seat=seat):
+            return f"seat {seat + 1} resigns at {at} ms"
+        case StopEntry(at=at, how=how):
+            return f"all agree to {'a draw' if how == 'draw' else 'abandon the match'} at {at} ms"
         case EndEntry(scores=scores):
             return f"the match ends {', '.join(map(str, scores))}"
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from brillig.core import SPECTATOR, Game, Table
-from brillig.match.log import ChoiceEntry, EndEntry, Entry, TickEntry, TimeoutEntry, UndoEntry
+from brillig.match.log import ChoiceEntry, EndEntry, Entry, ResignEntry, StopEntry, TickEntry, TimeoutEntry, UndoEntry
 from brillig.match.referee import Match
 from brillig.match.replay import Replay
 
@@ -50,6 +50,10 @@ def remark(entry: Entry) -> str:
             return f"Seat {seat + 1} takes the last choice back."
         case TimeoutEntry(seat=seat):
             return f"The time of Seat {seat + 1} is up, and the clock chooses."
+        case ResignEntry(seat=seat):
+            return f"Seat {seat + 1} resigns."
+        case StopEntry(how=how):
+            return "All agree to a draw." if how == "draw" else "The match is abandoned."
     return ""
 
 
@@ -67,4 +71,6 @@ def headline(before: Table, entry: Entry, viewer: int, finished: bool) -> str:
             return f"Seat {seat + 1} takes the last choice back"
         case TickEntry():
             return "The table acts"
+        case ResignEntry() | StopEntry():
+            return remark(entry).rstrip(".")
     return "The end"

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from brillig import catalogue
 from brillig.core import BadGame, BadOption, BadReplay, BadSeats, BrilligError, Game, IllegalChoice, Table
 from brillig.core.chance import rekey
-from brillig.match import fairness, replay, undo
+from brillig.match import ending, fairness, replay, undo
 from brillig.match.clock import Clock, Deadline, Running
 from brillig.match.log import (
     FORMAT,
@@ -28,6 +28,8 @@ from brillig.match.log import (
     Entry,
     Header,
     Log,
+    ResignEntry,
+    StopEntry,
     TickEntry,
     TimeoutEntry,
     UndoEntry,
@@ -58,6 +60,7 @@ class Match:
         self._shut = (EVERYBODY, undo.NOTHING)  # why nothing before the run can: for which seat, and the reason
         self._made = [0] * len(header.seats)  # choices of each seat that stand
         self._undone = 0
+        self.resigned: list[int] = []  # seats, in the order in which they did
         self._timeless = game.due is None and header.clock.kind == "off"
         self.waits: list[int] = []  # the seats that are to decide
         self.table = Table(game, game.blank(len(header.seats), header.options), game.gear(gear))
@@ -195,6 +198,38 @@ class Match:
         self.now = at
         return self.log.append(UndoEntry(at, seat))
 
+    # ---- ending before the rules do (see ending.py) ----------------------------------------------------------------
+
+    def resign(self, seat: int, at: int) -> Entry:
+        """A seat resigns. Unless that is the end, somebody must choose for it from now on."""
+        self.table.check_seat(seat)
+        at = self._last_moment(at)
+        if seat in self.resigned:
+            raise IllegalChoice(ending.RESIGNED_ALREADY)
+        self.resigned.append(seat)
+        return self._put_down(ResignEntry(at, seat), over=len(self.names) - len(self.resigned) <= 1)
+
+    def stop(self, how: ending.How, at: int) -> Entry:
+        """All agree to play no further."""
+        return self._put_down(StopEntry(self._last_moment(at), how), over=True)
+
+    def _last_moment(self, at: int) -> int:
+        self.advance(at)
+        if self.finished or self.log.full:
+            raise IllegalChoice(undo.OVER)
+        return self._moment(at)
+
+    def _put_down(self, entry: ResignEntry | StopEntry, over: bool) -> Entry:
+        self._shut_door(EVERYBODY, undo.RESIGNED)
+        self.now, linked = entry.at, self.log.append(entry)
+        if over:
+            self._next([], self._end([1] * len(self.names)), chose=-1)
+        return linked
+
+    def _end(self, ranks: list[int]) -> EndEntry:
+        digest = hashlib.sha256(bytes(self.table)).hexdigest()
+        return EndEntry(self.table.scores(), ending.placed(ranks, self.resigned), digest, self.secret.hex())
+
     # ---- what happens by itself ------------------------------------------------------------------------------------
 
     def advance(self, at: int) -> list[Entry]:
@@ -295,8 +330,7 @@ class Match:
         waits = table.waiting()
         if waits or table.due() >= 0:
             return waits, None
-        digest = hashlib.sha256(bytes(table)).hexdigest()
-        return waits, EndEntry(table.scores(), table.ranks(), digest, self.secret.hex())
+        return waits, self._end(table.ranks())
 
     def _next(self, waits: list[int], end: EndEntry | None, chose: int) -> None:
         """After the set-up and every step: whose clock runs now, or the end."""
@@ -401,6 +435,10 @@ class Match:
                     self.choose(seat, code, at)
                 case UndoEntry(at=at, seat=seat):
                     self.undo(seat, at)
+                case ResignEntry(at=at, seat=seat):
+                    self.resign(seat, at)
+                case StopEntry(at=at, how=how):
+                    self.stop(how, at)
                 case TickEntry(at=at) | TimeoutEntry(at=at):
                     coming = self._coming()
                     if coming is None or coming.at > at:

@@ -29,6 +29,7 @@ LOCKED = "Your choice is locked in."
 LATE = "Your time for that choice has run out."
 SEEN = "You have seen something that was hidden from you."
 SHOWN = "Others have seen something that was hidden from them."
+RESIGNED = "Somebody has resigned since."
 OFTEN = "Too much has been taken back in this match."
 
 

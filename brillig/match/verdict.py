@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from brillig.core import BadReplay, Game
 from brillig.match import replay
-from brillig.match.log import ChoiceEntry, TickEntry, TimeoutEntry, UndoEntry
+from brillig.match.log import ChoiceEntry, ResignEntry, StopEntry, TickEntry, TimeoutEntry, UndoEntry
 from brillig.match.referee import Match
 
 
@@ -40,7 +40,7 @@ def verify(
         return Verdict(False, [str(why)])
     count = {
         kind: sum(isinstance(e, kind) for e in record.entries)
-        for kind in (ChoiceEntry, TimeoutEntry, TickEntry, UndoEntry)
+        for kind in (ChoiceEntry, TimeoutEntry, TickEntry, UndoEntry, ResignEntry, StopEntry)
     }
     told = [
         f"The {len(record.entries) + 1} lines are linked without a gap.",
@@ -53,5 +53,9 @@ def verify(
         told.append(f"The table acted at its deadlines ({count[TickEntry]}).")
     if count[UndoEntry]:
         told.append(f"Nothing was taken back that had to stand ({count[UndoEntry]} taken back).")
+    if count[ResignEntry]:
+        told.append(f"Who resigned comes behind those who did not ({count[ResignEntry]}).")
+    if count[StopEntry]:
+        told.append("It was ended by agreement, not by its rules.")
     told.append(f"The result and the last position are as recorded: {', '.join(map(str, match.result().scores))}.")
     return Verdict(True, told)

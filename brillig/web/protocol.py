@@ -6,7 +6,7 @@ What the server sends about the table is made from what that seat may know, and 
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -88,6 +88,20 @@ class Return(Incoming, frozen=True, tag="return"):
     id: CommandId
 
 
+class Resign(Incoming, frozen=True, tag="resign"):
+    """Resign. The match ends if at most one seat is left; else a bot plays on, and this seat comes behind those who stay."""
+
+    id: CommandId
+
+
+class Propose(Incoming, frozen=True, tag="propose"):
+    """Offer to end the match: as a draw, or without a result. It ends when all people at the table have proposed the same;
+    a choice by somebody who has not declines."""
+
+    id: CommandId
+    what: Literal["draw", "abandon"]
+
+
 class Hint(Incoming, frozen=True, tag="hint"):
     """Ask what a good player would do. Answered by an `ack` with advice, if `hello` says that there are hints."""
 
@@ -113,7 +127,7 @@ class Pong(Incoming, frozen=True, tag="pong"):
     n: Beat
 
 
-Command = Choose | Undo | Say | Leave | Return | Hint | Sync | Ping | Pong
+Command = Choose | Undo | Say | Leave | Return | Resign | Propose | Hint | Sync | Ping | Pong
 
 
 # ---- parts of what the server sends --------------------------------------------------------------------------------
@@ -167,6 +181,8 @@ class Sitter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     here: Annotated[bool, Meta(description="a person with this table open, or a bot that is not still warming up")]
     away: Annotated[bool, Meta(description="a person for whom a bot plays")]
     hurried: Annotated[bool, Meta(description="a bot with less time to think than usual: the server is busy")] = False
+    resigned: bool = False
+    proposes: Annotated[str, Meta(description="how this seat would end the match: draw, abandon, or empty")] = ""
 
 
 class People(Struct, frozen=True, forbid_unknown_fields=True):
@@ -184,13 +200,14 @@ class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
     running: list[Seat]
 
 
-class Result(Struct, frozen=True, forbid_unknown_fields=True):
+class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How the match ended."""
 
     scores: list[Number]
     ranks: list[Place]
     digest: Annotated[Hex64, Meta(description="SHA-256 of the last position")]
     secret: Annotated[Hex64, Meta(description="hashes to the commitment")]
+    how: Annotated[str, Meta(description="if not by the rules: resign, draw or abandon")] = ""
 
 
 class Error(Struct, frozen=True, forbid_unknown_fields=True):

@@ -56,6 +56,8 @@ CODES: dict[str, tuple[int, str]] = {
     "stale": (409, "The table has moved on since: look again."),
     "illegal": (409, "That is not allowed."),
     "away": (409, "A bot plays for you: come back first."),
+    "resigned": (409, "You have resigned: your part in this match is over."),
+    "no_draw": (409, "Bots do not agree to a draw: resign, or play on."),
     "over": (409, "The game is over."),
     "not_over": (409, "The match is not over yet."),
     "no_hints": (409, "There are no hints where people play each other, or where finding the choice is the game."),

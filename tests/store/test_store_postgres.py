@@ -48,7 +48,10 @@ async def test_everything_lies_in_a_schema_of_its_own(url, opened, cluster):
         "notes",
         "migrations",
     }
-    assert [tuple(row) for row in cluster.sql("SELECT number, name FROM migrations", name_of(url))] == [(1, "tables")]
+    assert [tuple(row) for row in cluster.sql("SELECT number, name FROM migrations", name_of(url))] == [
+        (1, "tables"),
+        (2, "notes"),
+    ]
 
 
 async def test_a_restart_of_postgresql(url, opened, table, cluster):

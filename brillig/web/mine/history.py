@@ -27,6 +27,7 @@ class Played(Struct, frozen=True, omit_defaults=True):
     seats: list[int]  # theirs; several at a shared screen
     scores: list[int]
     ranks: list[int]
+    how: str = ""  # if it ended before the rules do: resign, draw, abandon
     seen: bool = False  # do they know how it ended?
 
     @property
@@ -56,12 +57,12 @@ _decoder = msgspec.json.Decoder(Played)
 
 def notes_of(
     table: str, at: int, game: str, names: list[str], people: Mapping[bytes, list[int]], end: EndEntry,
-    here: Container[bytes | None],
+    here: Container[bytes | None], how: str = "",
 ) -> list[Note]:  # fmt: skip
     """What is kept of a match that has just ended. `people`: the seats of each session; `here`: those who saw the end."""
     return [
         Note(PLAYED, whose, table, at, msgspec.json.encode(
-            Played(game, names, seats, end.scores, end.ranks, whose in here)
+            Played(game, names, seats, end.scores, end.ranks, how, whose in here)
         ))
         for whose, seats in people.items()
     ]  # fmt: skip
@@ -90,10 +91,11 @@ async def now_seen(store: Store, session: Session, table: str) -> None:
 
 
 def standings(matches: Iterable[PlayedMatch]) -> list[Standing]:
-    """What the matches come to, game by game, the most played first. What they have not seen does not count yet."""
+    """What the matches come to, game by game, the most played first. What they have not seen does not
+    count yet, and what was abandoned never."""
     found: dict[str, Standing] = {}
     for match in matches:
-        if match.played.seen:
+        if match.played.seen and match.played.how != "abandon":
             standing = found.setdefault(match.played.game, Standing(match.played.game))
             standing.played += 1
             standing.won += match.played.place == 1

@@ -170,6 +170,8 @@ def result(match: PlayedMatch, game: Game | None) -> str:
     """How it ended for them, in words."""
     played = match.played
     points = " : ".join(map(str, played.scores))
+    if played.how == "abandon":
+        return "Abandoned"
     if len(played.names) == 1 or (game and game.together):
         return f"{points} points"
     shared = played.ranks.count(played.place) > 1

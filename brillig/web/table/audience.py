@@ -61,7 +61,15 @@ class Audience:
             names = list(dict.fromkeys(socket.name for socket in watching))[:MOST_WATCHING]
             here = {seat for socket in self for seat in seating.seats_of(socket.session)}
             seats = [
-                Sitter(chair.kind, chair.name, warm if bot else seat in here, chair.away, bot and hurried)
+                Sitter(
+                    chair.kind,
+                    chair.name,
+                    warm if bot else seat in here,
+                    chair.away,
+                    bot and hurried,
+                    chair.resigned,
+                    chair.proposes,
+                )
                 for seat, chair in enumerate(seating.chairs)
                 for bot in [chair.kind == "bot"]
             ]

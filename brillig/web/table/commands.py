@@ -10,19 +10,32 @@ from typing import TYPE_CHECKING
 
 from brillig.core import SPECTATOR, BrilligError, IllegalChoice, RuleFault
 from brillig.web.logs import log
-from brillig.web.protocol import CHAT_LENGTH, Chat, ChatLine, Choose, Leave, Return, Say, Undo, ack, text
+from brillig.web.protocol import (
+    CHAT_LENGTH,
+    Chat,
+    ChatLine,
+    Choose,
+    Leave,
+    Propose,
+    Resign,
+    Return,
+    Say,
+    Undo,
+    ack,
+    text,
+)
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import clean
 from brillig.web.store import Receipt, StoreError
 from brillig.web.store import SaidLine as Kept
-from brillig.web.table.seating import STAND_IN
+from brillig.web.table.seating import RESIGNED, STAND_IN
 from brillig.web.table.surroundings import Viewer
 
 if TYPE_CHECKING:
     from brillig.web.table.live_match import LiveMatch
     from brillig.web.table.room import Room
 
-TableCommand = Choose | Undo | Say | Leave | Return
+TableCommand = Choose | Undo | Say | Leave | Return | Resign | Propose
 
 
 async def carry_out(room: Room, socket: Viewer, command: TableCommand) -> None:
@@ -37,7 +50,9 @@ async def carry_out(room: Room, socket: Viewer, command: TableCommand) -> None:
             return
         async with room.lock:
             await room.fresh()
-            if isinstance(command, Choose | Undo):
+            if isinstance(command, Resign | Propose):
+                await end_early(room, socket, command)
+            elif isinstance(command, Choose | Undo):
                 room.host.commands += 1
                 try:
                     await decide(room, socket, command)
@@ -102,7 +117,7 @@ async def done(room: Room, socket: Viewer, command: Choose | Undo, answer: bytes
     session = socket.session
     assert session is not None
     answer = (
-        await room.commit(Receipt(session, command.id, answer)) or answer
+        await room.commit(Receipt(session, command.id, answer), room.seating.played_on(socket.seat)) or answer
     )  # a command known before keeps its answer
     room.host.metrics.moves += 1
     room.remember(session, command.id, answer)
@@ -180,6 +195,8 @@ async def leave_or_return(room: Room, socket: Viewer, command: Leave | Return) -
     if room.live is not None and room.live.match.finished:
         raise Refused("over")
     for mine in seating.seats_of(session):
+        if seating.chairs[mine].resigned:
+            raise Refused("resigned")
         if room.live is not None:
             seating.chairs[mine].bot = STAND_IN if isinstance(command, Leave) else ""
         elif isinstance(command, Leave):
@@ -190,6 +207,49 @@ async def leave_or_return(room: Room, socket: Viewer, command: Leave | Return) -
     socket.letter(answer)
     room.reseated()
     room.go_on()
+
+
+async def end_early(room: Room, socket: Viewer, command: Resign | Propose) -> None:
+    """Resign, or offer to play no further. What is decided is a line of the log. With the room's lock."""
+    session, seating, live, timing = socket.session, room.seating.copy(), room.live, room.timing
+    assert session is not None
+    if known := await known_answer(room, session, command.id):
+        socket.letter(known)
+        return
+    if socket.seat == SPECTATOR:
+        raise Refused("not_seated")
+    if live is None or timing is None:
+        raise Refused("not_started")
+    if live.match.finished:
+        raise Refused("over")
+    chair, at = seating.chairs[socket.seat], timing.now()
+    if chair.resigned:
+        raise Refused("resigned")
+    if isinstance(command, Resign):
+        live.resign(socket.seat, at)
+        chair.resigned, chair.bot = True, chair.bot if live.match.finished else RESIGNED
+    else:
+        if command.what == "draw":
+            check_draw(room)
+        for mine in seating.seats_of(session):
+            seating.chairs[mine].proposes = command.what
+    if seating.agreed and not live.match.finished:
+        live.stop(seating.agreed, at)
+    answer = ack(command.id)
+    answer = await room.commit(Receipt(session, command.id, answer), seating) or answer
+    room.remember(session, command.id, answer)
+    socket.letter(answer)
+    room.reseated()
+    await room.push()
+    room.go_on()
+
+
+def check_draw(room: Room) -> None:
+    """Is there something to draw, and somebody to agree?"""
+    if len(room.seating.chairs) == 1 or room.game.together:
+        raise Refused("no_draw", "Nobody plays against anybody here, so there is no draw.")
+    if any(chair.bot for chair in room.seating.chairs if not chair.resigned):
+        raise Refused("no_draw")
 
 
 async def say(room: Room, socket: Viewer, command: Say) -> None:

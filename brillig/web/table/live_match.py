@@ -8,6 +8,7 @@ from msgspec import Raw
 
 from brillig.core import SPECTATOR, Game, IllegalChoice, Table
 from brillig.match import Entry, Match, replay
+from brillig.match.ending import How, ended
 from brillig.match.log import EndEntry, TickEntry
 from brillig.match.narrator import remark, told
 from brillig.match.undo import OTHERS
@@ -68,6 +69,15 @@ class LiveMatch:
             self._witness(self.match.undo(last, at))
         self._witness(self.match.undo(seat, at))
 
+    def resign(self, seat: int, at: int) -> None:
+        self.advance(at)
+        self._witness(self.match.resign(seat, at))
+
+    def stop(self, how: How, at: int) -> None:
+        """All agree to play no further."""
+        self.advance(at)
+        self._witness(self.match.stop(how, at))
+
     def advance(self, at: int) -> bool:
         """Everything that happens by itself until then, one step after the other."""
         happened = False
@@ -100,6 +110,8 @@ class LiveMatch:
         return self.match.table.hidden(seat, self._spare.get(seat))
 
     def _waits(self, seen: Table) -> list[int]:
+        if self.match.finished:  # perhaps before the rules say so
+            return []
         return seen.waiting() if self.game.hidden else self.match.waits
 
     def _words(self, entry: Entry, before: Table, after: Table, seat: int, changed: bool) -> list[str]:
@@ -138,4 +150,5 @@ class LiveMatch:
         if not self.match.finished:
             return NULL
         end = self.match.result()
-        return Raw(encoder.encode(Result(end.scores, end.ranks, end.digest, end.secret)))
+        how = ended(self.match.log.entries)
+        return Raw(encoder.encode(Result(end.scores, end.ranks, end.digest, end.secret, how)))

@@ -18,6 +18,7 @@ from msgspec import Raw
 from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game, RuleFault
 from brillig.match import fairness
+from brillig.match.ending import ended
 from brillig.web.logs import log
 from brillig.web.mine.history import notes_of
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
@@ -114,17 +115,18 @@ class Room:
             self.timing.watch, self.timing.quota = nap.watch, nap.quota
         self._note_turn(live)
 
-    async def commit(self, receipt: Receipt | None) -> bytes | None:
+    async def commit(self, receipt: Receipt | None, seating: Seating | None = None) -> bytes | None:
         """Make everything that has happened in memory durable. The answer that the same command got before, if it did."""
         live = self.live
         assert live is not None
-        lines, end = live.unkept(), None
-        if live.match.finished and self.document.status != "over":
-            end = self.changed(self.seating, "over")
+        lines, change = live.unkept(), None
+        end = live.match.finished and self.document.status != "over"
+        if end or seating:
+            change = self.changed(seating or self.seating, "over" if end else self.document.status)
         began = perf_counter()
         try:
             notes = self._history() if end else []
-            await self.host.store.append(self.id, live.kept, lines, receipt, end, notes)
+            await self.host.store.append(self.id, live.kept, lines, receipt, change, notes)
         except Exception as why:
             return await self._start_over(why, receipt)
         except BaseException:  # broken off: nobody knows
@@ -133,9 +135,9 @@ class Room:
         self.host.metrics.commits.observe(perf_counter() - began)
         live.kept += len(lines)
         self._note_turn(live)
-        if end:
-            self.document = end
-            self.host.metrics.finished += 1
+        if change:
+            self.document, self.seating = change, seating or self.seating
+        self.host.metrics.finished += end
         return None
 
     def _history(self) -> list[Note]:
@@ -144,7 +146,9 @@ class Room:
         laid, end = self.seating, self.live.match.result()
         people = {bytes.fromhex(whose): laid.seats_of(bytes.fromhex(whose)) for whose in laid.people}
         here = {socket.session for socket in self.audience}
-        return notes_of(self.id, self.host.wall(), laid.game, laid.names, people, end, here)
+        return notes_of(
+            self.id, self.host.wall(), laid.game, laid.names, people, end, here, ended(self.live.match.log.entries)
+        )
 
     def _note_turn(self, live: LiveMatch) -> None:
         people = [seat for seat, chair in enumerate(self.seating.chairs) if chair.kind == "person"]

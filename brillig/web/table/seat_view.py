@@ -16,7 +16,7 @@ from typing import NamedTuple
 from msgspec import Raw, Struct
 
 from brillig.core import Game, Record, Table
-from brillig.match import Entry, TimeoutEntry, UndoEntry
+from brillig.match import Entry, ResignEntry, StopEntry, TimeoutEntry, UndoEntry
 from brillig.web.protocol import MOST_TOLD, Clocks, Offer, OfferedChoice, Told, encoder
 
 # Chance and the time stand at the head of every record. Neither is something to see.
@@ -85,7 +85,7 @@ class SeatView:
     def witness(self, entry: Entry, sight: Sight) -> None:
         """A step has happened, and this is what this seat may see of it."""
         mine, changed, waits = getattr(entry, "seat", None) == self.seat, sight.changed, sight.waits
-        if changed or mine or isinstance(entry, TimeoutEntry):
+        if changed or mine or isinstance(entry, TimeoutEntry | ResignEntry | StopEntry):
             self.ply += 1
             self.scene = None
             if self.listens:

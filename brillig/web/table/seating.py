@@ -13,6 +13,7 @@ from msgspec import Struct
 from brillig import bots
 from brillig.core import Game, NotCompiled
 from brillig.match import Clock
+from brillig.match.ending import How
 from brillig.match.fairness import NONCE_BYTES
 from brillig.web.identity import Random, digest, same, token
 from brillig.web.refusals import Refused
@@ -21,6 +22,7 @@ from brillig.web.store import Session
 
 ME, OPEN, BOT = "me", "open", "bot:"
 STAND_IN = "random"  # the bot that plays for somebody who left
+RESIGNED = "easy"  # the bot that plays for somebody who resigned, so that the others have a game worth playing
 INVITE_BYTES = 16
 
 
@@ -33,6 +35,9 @@ class Chair(Struct, omit_defaults=True):
     bot: str = ""  # which bot chooses here: at a bot's chair always, at a person's while away
     nonce: str = ""  # what this seat adds to the match's chance, in hex
     invite: str = ""  # SHA-256 of the invitation to this chair; it opens the chair only while that is open
+
+    resigned: bool = False
+    proposes: How | Literal[""] = ""  # how whoever sits here would end the match: "draw" or "abandon"
 
     @property
     def away(self) -> bool:
@@ -104,6 +109,21 @@ class Seating(Struct, omit_defaults=True):
         whose = session.id.hex()
         others = [other.name for other in self.chairs if other.session != whose]
         chair.kind, chair.name, chair.session, chair.nonce = "person", distinct(session.nickname, others), whose, nonce
+
+    @property
+    def agreed(self) -> How | None:
+        """How all people here who have not resigned want to end the match, if they do; bots alone share what is left."""
+        wishes = {chair.proposes for chair in self.chairs if chair.kind == "person" and not chair.resigned} or {"draw"}
+        return wishes.pop() or None if len(wishes) == 1 else None
+
+    def played_on(self, seat: int) -> Seating | None:
+        """Somebody has chosen instead of agreeing: the same without proposals, if others had made any."""
+        if not any(chair.proposes for k, chair in enumerate(self.chairs) if k != seat):
+            return None
+        seating = self.copy()
+        for chair in seating.chairs:
+            chair.proposes = ""
+        return seating
 
     def call_bot(self, seat: int, kind: str, game: Game, random: Random) -> None:
         """A bot takes a chair."""

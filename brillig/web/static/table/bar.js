@@ -22,7 +22,7 @@ const KEYS = [
   ["Tab", "go to the next zone"],
 ];
 
-/** @typedef {{ undo: () => void, hint: () => void, leave: () => void, back: () => void, confirm: (on: boolean) => void, coach: (on: boolean) => void }} Deeds */
+/** @typedef {{ undo: () => void, hint: () => void, leave: () => void, back: () => void, resign: () => void, propose: (what: "draw" | "abandon") => void, confirm: (on: boolean) => void, coach: (on: boolean) => void }} Deeds */
 
 export class Bar {
   /** @param {HTMLElement} root @param {Deeds} deeds */
@@ -57,6 +57,9 @@ export class Bar {
       this.menu.close();
       (this.away ? deeds.back : deeds.leave)();
     });
+    this.resign = twice("Resign", () => this.ended(deeds.resign));
+    this.draw = twice("Offer a draw", () => this.ended(() => deeds.propose("draw")));
+    this.abandon = twice("Abandon the match", () => this.ended(() => deeds.propose("abandon")));
     const close = make("button", "t-button", { type: "button" }, "Close");
     close.addEventListener("click", () => this.menu.close());
     this.away = false;
@@ -74,7 +77,7 @@ export class Bar {
         {},
         ...KEYS.map(([keys, what]) => make("div", "", {}, make("dt", "", {}, keys), make("dd", "", {}, what))),
       ),
-      make("div", "t-deeds", {}, this.leave, close),
+      make("div", "t-deeds", {}, this.leave, this.resign, this.draw, this.abandon, close),
     );
     this.menu.addEventListener("click", event => event.target === this.menu && this.menu.close());
     // The page's own strip has room for it; a table without one gets a strip of its own.
@@ -83,6 +86,12 @@ export class Bar {
     else root.append(this.element);
     root.append(this.menu);
     this.showSound();
+  }
+
+  /** @param {() => void} act */
+  ended(act) {
+    this.menu.close();
+    act();
   }
 
   toggleSound() {
@@ -101,6 +110,7 @@ export class Bar {
    * @param {{
    *   line: string, words: string, turn: string, mine: boolean, undo: boolean, hint: boolean, watchers: number,
    *   watching: string[], seated: boolean, away: boolean, over: boolean, open: boolean,
+   *   resign: boolean, draw: boolean, abandon: boolean,
    * }} shown
    */
   show(shown) {
@@ -113,9 +123,23 @@ export class Bar {
     setAttribute(this.undo, "hidden", !shown.undo);
     setAttribute(this.hint, "hidden", !shown.hint);
     this.away = shown.away;
+    for (const name of /** @type {const} */ (["resign", "draw", "abandon"])) setAttribute(this[name], "hidden", !shown[name]);
     setAttribute(this.leave, "hidden", !shown.seated || shown.over);
     setText(this.leave, shown.away ? "Take my seat back" : shown.open ? "Give up my seat" : "Leave: a bot plays on");
   }
+}
+
+/** A button that asks once more before it acts. @param {string} words @param {() => void} act */
+function twice(words, act) {
+  const element = make("button", "t-button", { type: "button" }, words);
+  const calm = () => setText(element, words);
+  element.addEventListener("click", () => {
+    if (element.textContent === words) return setText(element, `${words}: are you sure?`);
+    calm();
+    act();
+  });
+  element.addEventListener("blur", calm);
+  return element;
 }
 
 /** Something to be switched on, and remembered. @param {string} name @param {string} words @param {(on: boolean) => void} act */

@@ -59,7 +59,21 @@ function showBar(page) {
     away: isAway(state),
     over: isOver(state),
     open: state.hello?.status === "open",
+    ...ways(page),
   });
+}
+
+/** How this seat can end the match before its rules do. @param {TablePage} page */
+function ways({ state, result }) {
+  const me = mySeat(state),
+    seats = state.people?.seats ?? [],
+    going = me != null && state.hello?.status === "playing" && !isOver(state) && !seats[me]?.resigned,
+    contest = seats.length > 1 && !result.together;
+  return {
+    resign: going && contest,
+    draw: going && contest && seats.every(({ kind, away, resigned }) => (kind === "person" && !away) || resigned),
+    abandon: going,
+  };
 }
 
 /** @param {TablePage} page */

@@ -76,11 +76,13 @@ export class TablePage {
       hint: () => this.askHint(),
       leave: () => this.deed("leave"),
       back: () => this.deed("return"),
+      resign: () => this.deed("resign"),
+      propose: (/** @type {"draw" | "abandon"} */ what) => this.send({ type: "propose", what }),
       confirm: (/** @type {boolean} */ on) => this.setConfirm(on),
       coach: (/** @type {boolean} */ on) => this.setCoach(on),
     };
     this.bar = new Bar(root, deeds);
-    this.notice = new Notice(help => (help === "reload" ? location.reload() : this.deed("return")));
+    this.notice = new Notice(help => this.help(help));
     root.append(this.notice.element);
     const { areas, seats, foot, side, air } = newFrame(root);
     this.ask = new Ask(foot);
@@ -336,10 +338,17 @@ export class TablePage {
     await this.send({ type: "undo", ply: state.view.ply });
   }
 
-  /** @param {"leave" | "return"} type */
+  /** @param {"leave" | "return" | "resign"} type */
   async deed(type) {
     this.input.cancel();
     await this.send({ type });
+  }
+
+  /** The button of a notice was pressed. @param {string} help */
+  help(help) {
+    if (help === "reload") location.reload();
+    else if (help === "return") this.deed("return");
+    else this.send({ type: "propose", what: help });
   }
 
   /** @param {boolean} [quiet] nobody asked for it: if there is none, nothing is said */

@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 
 /** @type {Record<string, string>} */
-const HELP = { reload: "Load the page again", return: "Take my seat back" };
+const HELP = { reload: "Load the page again", return: "Take my seat back", draw: "Agree to a draw", abandon: "Abandon it" };
 
 export class Notice {
   /** @param {(help: string) => void} act */

@@ -50,11 +50,22 @@ export function prompt(state, called, goal) {
   return isOver(state) ? "The game is over." : isMyTurn(state) ? "It is your turn." : `${turn(state)}.`;
 }
 
-/** What stands in the way, and the button that helps: "" if there is none. @param {State} state @returns {[string, "reload" | "return" | ""] | null} */
+/** @type {Record<string, string>} */
+const OFFERS = { draw: "call it a draw", abandon: "abandon the match" };
+
+/** What stands in the way, and the button that helps: "" if there is none. @param {State} state @returns {[string, string] | null} */
 export function notice(state) {
   if (state.line === "closed") return [state.trouble, "reload"];
   if (state.line === "waiting" && state.trouble) return [state.trouble, ""];
-  return isAway(state) && !isOver(state) ? ["A bot plays for you.", "return"] : null;
+  if (isOver(state)) return null;
+  const me = mySeat(state),
+    seats = state.people?.seats ?? [],
+    other = seats.findIndex(({ proposes }, seat) => proposes && seat !== me);
+  if (me != null && seats[me]?.resigned) return ["You have resigned, and a bot plays on.", ""];
+  if (isAway(state)) return ["A bot plays for you.", "return"];
+  if (me != null && seats[me]?.proposes) return [`You offer to ${OFFERS[seats[me].proposes]}. A choice by somebody else declines.`, ""];
+  if (other >= 0) return [`${callNames(names(state))[other]} offers to ${OFFERS[seats[other].proposes ?? ""]}. Play on to decline.`, me == null ? "" : (seats[other].proposes ?? "")];
+  return null;
 }
 
 /** Why touching this leads nowhere. @param {State} state @param {string} say what it is called @param {string} picked what was picked up before */

@@ -15,10 +15,11 @@ import { callNames, listed, ordinal, withNames } from "./words.js";
  * @param {boolean} together do all win or lose as one?
  */
 export function headline(result, called, me, own, together) {
+  if (result.how === "abandon") return "The match was abandoned";
   const first = result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])),
     { length } = result.ranks;
   if (together || length === 1) return own || "The game is over";
-  if (first.length === length) return "A draw";
+  if (first.length === length) return result.how === "draw" ? "A draw, by agreement" : "A draw";
   const winners = first.filter(seat => seat !== me).map(seat => called[seat]);
   if (me == null) return `${listed(winners)} ${first.length > 1 ? "share the first place" : "wins"}`;
   if (first.includes(me)) return winners.length ? `You share the first place with ${listed(winners)}` : "You win";

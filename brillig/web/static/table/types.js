@@ -30,10 +30,13 @@
  * @typedef {{ code: number, label: string, touch: string[], also?: string[] }} OfferedChoice
  * @typedef {{ code: number, label: string, touch: (Record<string, number>)[] }} Offer
  * @typedef {{ waiting: number[], choices: OfferedChoice[] | null, screen: Screen, offers?: Offer[] }} Scene
- * @typedef {{ kind: string, name: string, here: boolean, away: boolean, hurried?: boolean }} Sitter
+ * @typedef {{
+ *   kind: string, name: string, here: boolean, away: boolean, hurried?: boolean, resigned?: boolean,
+ *   proposes?: string,
+ * }} Sitter
  * @typedef {{ seats: Sitter[], watching: string[], watchers: number }} People
  * @typedef {{ left: number[], running: number[] }} Clocks
- * @typedef {{ scores: number[], ranks: number[], digest: string, secret: string }} Result
+ * @typedef {{ scores: number[], ranks: number[], digest: string, secret: string, how?: string }} Result
  * @typedef {{ code: string, sentence: string }} Error
  * @typedef {{ code: number, worth: string }} Advice
  * @typedef {{ at: number, name: string, text: string }} ChatLine
