@@ -26,7 +26,6 @@ from brillig.web.pages.replays import Replays
 from brillig.web.pages.rules import RulesPages
 from brillig.web.pages.strip_comments import lean
 from brillig.web.pages.tables import Tables
-from brillig.web.pages.waiting_room import WaitingRoom
 from brillig.web.refusals import Refused
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def routes(host: Host) -> list[BaseRoute]:
     lobby = LobbyPages(frame)
     rooms = (
         lobby, MyGames(frame, lobby), Making(frame), Tables(frame), RulesPages(frame), LearnPages(frame), PaperPages(frame),
-        Replays(frame), Pictures(frame), KitPage(frame), WaitingRoom(frame),
+        Replays(frame), Pictures(frame), KitPage(frame),
     )  # fmt: skip
 
     async def lost(request: Request) -> Response:

@@ -1,28 +1,41 @@
-"""A table's page, which the client fills, and the door that an invitation opens."""
+"""A table's page, which the client fills; its waiting room, with one link for all who shall come; and the door that it opens."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
 
+from markupsafe import Markup
+from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from brillig import bots
 from brillig.core import Game
+from brillig.web.host import addresses
 from brillig.web.http.guard import address
 from brillig.web.pages.lobby import nonce
 from brillig.web.pages.page import PageFrame, form, see
-from brillig.web.pages.waiting_room import invitation
 from brillig.web.protocol import Chat, ChatLine, text
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, Session
 from brillig.web.store import SaidLine as Kept
 from brillig.web.table.joining import join
-from brillig.web.table.seating import BOT, ME, OPEN, Chair, Seating
+from brillig.web.table.seating import BOT, ME, OPEN, Chair, Seating, door
 
 MOST_REMATCHES = 1000  # remembered, so that those who played meet again
+
+
+class FreeSeats(Struct, frozen=True):
+    """What a table that waits for players has to show to those who may invite."""
+
+    table: str
+    link: str
+    qr: Markup
+    names: list[str]  # "" is a free seat
+    free: list[int]
+    listed: bool
 
 
 class Tables:
@@ -35,6 +48,8 @@ class Tables:
         page = self.frame.page
         return [
             Route("/tables/{id}", page(self.show)),
+            Route("/tables/{id}/waiting", page(self.waiting)),
+            Route("/tables/{id}/bots", page(self.call_bot), methods=["POST"]),
             Route("/tables/{id}/rematch", page(self.rematch), methods=["POST"]),
             Route("/join/{id}", page(self.door), methods=["GET"]),
             Route("/join/{id}", page(self.sit), methods=["POST"]),
@@ -50,6 +65,22 @@ class Tables:
             shared=seat is not None and laid.shared, levels=bots.LEVELS,
             waiting=invitation(self.frame, request, table, laid, session),
         )  # fmt: skip
+
+    async def waiting(self, request: Request) -> Response:
+        """The same once more, for a page that is open while somebody sits down. Empty when there is nothing to wait for."""
+        table, laid, _ = await self.frame.table(request.path_params["id"])
+        shown = invitation(self.frame, request, table, laid, await self.frame.session(request))
+        return HTMLResponse(self.frame.templates.get_template("waiting.html").render(waiting=shown, levels=bots.LEVELS))
+
+    async def call_bot(self, request: Request) -> Response:
+        given, id = await form(request), request.path_params["id"]
+        session, seat = await self.frame.session(request), given.get("seat", "")
+        if session is None:
+            raise Refused("not_seated")
+        if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
+            raise Refused("bad_message", "Say which seat the bot shall have.")
+        await self.host.call_bot(id, session, int(seat), given.get("bot", "")[:32], address(request.scope))
+        return see(f"/tables/{id}")
 
     async def door(self, request: Request) -> Response:
         """Where an invitation leads. Its secret stands in the fragment, which only the browser knows."""
@@ -124,3 +155,16 @@ class Tables:
 def wish(chair: Chair) -> str:
     """Who shall sit in the same seat again: a bot, or the bot that played on for somebody; else the same person."""
     return BOT + chair.bot if chair.bot else OPEN
+
+
+def invitation(
+    frame: PageFrame, request: Request, table: Document, laid: Seating, session: Session | None
+) -> FreeSeats | None:
+    """What there is to invite with, for those who may."""
+    if table.status != "open" or laid.full or not laid.may_invite(session.id if session else None):
+        return None
+    config = frame.host.config
+    asked = f"{request.url.scheme}://{request.url.netloc}"
+    origin = addresses.invitable(asked, config.host, config.public_url)
+    link = f"{origin}/join/{table.id}#{door(table.secret)}"
+    return FreeSeats(table.id, link, Markup(addresses.qr_svg(link)), laid.names, laid.free, table.listed)
