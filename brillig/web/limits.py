@@ -49,6 +49,7 @@ RATES = {
     "message of an address": Rate(200, 1000),
     "talk of a session": Rate(1, 10),
     "hint of a session": Rate(1 / 2, 6),
+    "past of an address": Rate(1, 30),
     "link of a session": Rate(1 / 60, 6),
     "link of an address": Rate(1 / 10, 30),  # made, opened or withdrawn
 }

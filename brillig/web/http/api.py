@@ -25,6 +25,8 @@ from brillig.web.http.forms import (
     LobbySheet,
     NewTable,
     NicknameForm,
+    PastFrame,
+    PastFrames,
     Seated,
     SeatSheet,
     TableForm,
@@ -43,6 +45,7 @@ from brillig.web.table import seating
 from brillig.web.table.joining import join
 
 MOST_LISTED = 50
+MOST_PAST = 20  # views in one answer
 
 F = TypeVar("F", bound=Struct)
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -135,6 +138,17 @@ class Api:
         free, busy = await lists.listed("open", MOST_LISTED), await lists.listed("playing", MOST_LISTED)
         own = await lists.own(session) if session else []
         return reply(LobbySheet(*(self._sheets(tables, session) for tables in (free, busy, own))))
+
+    async def get_past(self, request: Request) -> Response:
+        """Playing a match again is work, so few of these are done for one visitor."""
+        session = await self.host.identities.find(request.headers)
+        self.host.limits.check("past of an address", address(request.scope))
+        given = request.query_params.get("first", "0")
+        if not (given.isascii() and given.isdigit() and len(given) < 9):
+            raise Refused("bad_message", "first is a whole number from 0.")
+        plies = range(int(given), int(given) + MOST_PAST)
+        found = await self.host.room(request.path_params["id"]).past(session.id if session else None, plies)
+        return reply(PastFrames([PastFrame(ply, screen) for ply, screen in sorted(found.items())]))
 
     async def get_replay(self, request: Request) -> Response:
         document = await self._document(request)

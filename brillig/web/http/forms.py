@@ -183,6 +183,19 @@ class ToldStep(Sheet, frozen=True):
     screen: Screen
 
 
+class PastFrame(Sheet, frozen=True):
+    """The table as it was after a step."""
+
+    ply: int
+    screen: Screen
+
+
+class PastFrames(Sheet, frozen=True):
+    """Some of the past of a match, as your seat saw it."""
+
+    frames: list[PastFrame]
+
+
 class Frames(Sheet, frozen=True):
     """Some steps of a replay."""
 

@@ -60,6 +60,10 @@ OPERATIONS = (
         ), cookie=True,
     ),
     Operation(
+        "GET", "/api/tables/{id}/past", "get_past", "Earlier views of a match, as your seat saw them.", forms.PastFrames,
+        refusals=("no_table", "not_started", "bad_message"), asks=("first",),
+    ),
+    Operation(
         "GET", "/api/tables/{id}/replay", "get_replay", "The record of a finished match, a line of JSON an entry.",
         LINES, refusals=("no_table", "not_over"),
     ),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import chain
 
 from msgspec import Raw
 
-from brillig.core import SPECTATOR, Game, IllegalChoice, Table
+from brillig.core import SPECTATOR, Game, IllegalChoice, Screen, Table
 from brillig.match import Entry, Match, replay
 from brillig.match.ending import How, ended
 from brillig.match.log import EndEntry, TickEntry
@@ -40,6 +41,22 @@ class LiveMatch:
             live._witness(entry, tell=k >= latest)
         live.kept = 1 + len(record.entries)
         return live
+
+    @classmethod
+    def past(cls, lines: Iterable[bytes], secret: bytes, game: Game, seat: int, plies: range) -> dict[int, Screen]:
+        """The table as a seat saw it after these of the steps that it saw."""
+        record = replay.parse_lines(lines)
+        live = cls(Match.opening(record, secret=secret, game=game))
+        live.views = {eyes: view for eyes, view in live.views.items() if eyes in (SPECTATOR, seat)}
+        view, found = live.views[seat], {}
+        for entry in chain([None], live.match.steps(record)):
+            if entry:
+                live._witness(entry, tell=False)
+            if view.ply in plies:
+                found[view.ply] = game.screen(view.seen.plain, seat)
+            elif view.ply >= plies.stop:
+                break
+        return found
 
     # ---- what is done ----------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Raw
 
 from brillig import bots
-from brillig.core import SPECTATOR, BrilligError, Game, RuleFault
+from brillig.core import SPECTATOR, BrilligError, Game, RuleFault, Screen
 from brillig.match import fairness
 from brillig.match.ending import ended
 from brillig.web.logs import log
@@ -193,6 +193,17 @@ class Room:
         return msgspec.structs.replace(
             old, version=old.version + 1, status=status, changed=self.host.wall(), body=seating.encode()
         )
+
+    async def past(self, session: bytes | None, plies: range) -> dict[int, Screen]:
+        """The table as whoever asks saw it before, with their own eyes."""
+        async with self.lock:
+            await self.fresh()
+            if self.live is None:
+                raise Refused("not_started")
+            seat = self.seating.seat_of(session, self.waiting)
+            lines = await self.host.store.lines(self.id)
+        eyes = SPECTATOR if seat is None else seat
+        return await self.host.aside(LiveMatch.past, lines, self.document.secret, self.game, eyes, plies)
 
     # ---- coming and going ------------------------------------------------------------------------------------------
 

@@ -18,11 +18,12 @@ const KEYS = [
   ["L", "go to the next thing that can be touched"],
   ["1 to 9", "press a button"],
   ["Ctrl+Z", "take back"],
+  [", and .", "look back at earlier moves, and forward again"],
   ["+, − and 0", "make a map larger, smaller, or show all of it"],
   ["Tab", "go to the next zone"],
 ];
 
-/** @typedef {{ undo: () => void, hint: () => void, leave: () => void, back: () => void, resign: () => void, propose: (what: "draw" | "abandon") => void, confirm: (on: boolean) => void, coach: (on: boolean) => void }} Deeds */
+/** @typedef {{ undo: () => void, hint: () => void, leave: () => void, back: () => void, look: () => void, resign: () => void, propose: (what: "draw" | "abandon") => void, confirm: (on: boolean) => void, coach: (on: boolean) => void }} Deeds */
 
 export class Bar {
   /** @param {HTMLElement} root @param {Deeds} deeds */
@@ -60,6 +61,8 @@ export class Bar {
     this.resign = twice("Resign", () => this.ended(deeds.resign));
     this.draw = twice("Offer a draw", () => this.ended(() => deeds.propose("draw")));
     this.abandon = twice("Abandon the match", () => this.ended(() => deeds.propose("abandon")));
+    this.look = make("button", "t-button", { type: "button" }, "Look back");
+    this.look.addEventListener("click", () => this.ended(deeds.look));
     const close = make("button", "t-button", { type: "button" }, "Close");
     close.addEventListener("click", () => this.menu.close());
     this.away = false;
@@ -77,7 +80,7 @@ export class Bar {
         {},
         ...KEYS.map(([keys, what]) => make("div", "", {}, make("dt", "", {}, keys), make("dd", "", {}, what))),
       ),
-      make("div", "t-deeds", {}, this.leave, this.resign, this.draw, this.abandon, close),
+      make("div", "t-deeds", {}, this.look, this.leave, this.resign, this.draw, this.abandon, close),
     );
     this.menu.addEventListener("click", event => event.target === this.menu && this.menu.close());
     // The page's own strip has room for it; a table without one gets a strip of its own.
@@ -123,6 +126,7 @@ export class Bar {
     setAttribute(this.undo, "hidden", !shown.undo);
     setAttribute(this.hint, "hidden", !shown.hint);
     this.away = shown.away;
+    setAttribute(this.look, "hidden", shown.open);
     for (const name of /** @type {const} */ (["resign", "draw", "abandon"])) setAttribute(this[name], "hidden", !shown[name]);
     setAttribute(this.leave, "hidden", !shown.seated || shown.over);
     setText(this.leave, shown.away ? "Take my seat back" : shown.open ? "Give up my seat" : "Leave: a bot plays on");

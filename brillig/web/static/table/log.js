@@ -32,7 +32,8 @@ export class Log {
     if (!fresh.length) return [];
     let ply = -1;
     fresh.forEach((line, k) => {
-      this.list.append(make("li", line.ply === ply ? "" : "first", {}, words[k]));
+      const then = make("button", "t-then", { type: "button", "data-ply": line.ply }, words[k]);
+      this.list.append(make("li", line.ply === ply ? "" : "first", {}, then));
       ply = line.ply;
     });
     while (this.list.childElementCount > MOST) this.list.firstElementChild?.remove();

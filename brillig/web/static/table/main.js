@@ -20,6 +20,7 @@ import { Keyboard } from "./keyboard.js";
 import { Log } from "./log.js";
 import { Notice } from "./notice.js";
 import { Panels } from "./panels.js";
+import { Past } from "./past.js";
 import { Explainer, prompt } from "./prompts.js";
 import { ResultSheet, headline } from "./result.js";
 import { Line } from "./socket.js";
@@ -76,6 +77,7 @@ export class TablePage {
       hint: () => this.askHint(),
       leave: () => this.deed("leave"),
       back: () => this.deed("return"),
+      look: () => this.past.step(-1),
       resign: () => this.deed("resign"),
       propose: (/** @type {"draw" | "abandon"} */ what) => this.send({ type: "propose", what }),
       confirm: (/** @type {boolean} */ on) => this.setConfirm(on),
@@ -116,6 +118,8 @@ export class TablePage {
     });
     this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal(), zoom: key => this.zoom.key(key) });
+    this.past = new Past(this, id);
+    areas.main.before(this.past.element);
     this.explainer = new Explainer();
     this.title = new Title();
     document.addEventListener("visibilitychange", () => this.title.call(isMyTurn(this.state)));
@@ -154,6 +158,7 @@ export class TablePage {
       passed = hello.seat != null && hello.seat !== before && (before != null || (begun && "shared" in this.root.dataset));
     if (state.hello && hello.seat !== before) {
       this.log.clear(); // another seat has seen other things
+      this.past.forget();
       this.line.sync();
     }
     state.hello = hello;
@@ -215,17 +220,12 @@ export class TablePage {
 
   /** @param {import("./types.js").View} view @param {string[]} words */
   draw(view, words) {
-    if (this.state.covered) return;
+    if (this.state.covered || this.state.past) return;
     const focus =
       document.activeElement instanceof HTMLElement && this.root.contains(document.activeElement)
         ? document.activeElement
         : null;
-    const report = this.animator.around(this.stage, () => {
-      const screen = screenWithNames(view.scene.screen, callNames(names(this.state)));
-      const shown = this.stage.show(screen);
-      this.fit.fit(shapeOf(screen.zones ?? []));
-      return shown;
-    });
+    const report = this.drawScreen(view.scene.screen);
     if (words.length && document.visibilityState === "visible") {
       const dice = [...report.turned.map(({ drawn }) => drawn), ...report.came].some(
         ({ piece }) => piece.face.kind === "die",
@@ -235,6 +235,16 @@ export class TablePage {
     // An element that was put elsewhere loses the focus on the way.
     if (focus && document.activeElement !== focus)
       (focus.isConnected ? focus : this.stage.things.get(focus.dataset.id ?? ""))?.focus({ preventScroll: true });
+  }
+
+  /** @param {import("./types.js").Screen} seen */
+  drawScreen(seen) {
+    return this.animator.around(this.stage, () => {
+      const screen = screenWithNames(seen, callNames(names(this.state)));
+      const shown = this.stage.show(screen);
+      this.fit.fit(shapeOf(screen.zones ?? []));
+      return shown;
+    });
   }
 
   /**

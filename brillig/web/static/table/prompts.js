@@ -39,6 +39,7 @@ export function waitsForBot(state) {
 export function prompt(state, called, goal) {
   if (!state.hello) return state.line === "closed" ? "" : "The table is being laid …";
   if (state.hello.status === "open") return "The game begins when every seat is taken.";
+  if (state.past) return "You are looking back; the game goes on.";
   if (state.asked) return `${state.asked.label || "Shall it be so"}?`;
   if (state.hint != null && !state.touched.length) return state.advice;
   if (waitsForBot(state))

@@ -18,6 +18,7 @@ import { Choices, NONE } from "./choices.js";
  *   covered: boolean,
  *   confirm: boolean,
  *   coach: boolean,
+ *   past: { ply: number, screen: import("./types.js").Screen } | null,
  * }} State
  */
 
@@ -36,6 +37,7 @@ export const newState = () => ({
   shared: false, // do several people sit at this screen, so that its seat changes?
   covered: false, // is the curtain drawn, between two who share this screen?
   confirm: false, // does this person want to be asked before a choice is sent?
+  past: null, // what is looked at of the past, while the match goes on
   coach: false, // and to be told at every turn what a good player would do?
 });
 
@@ -60,7 +62,7 @@ export const isMyTurn = state => {
 /** What we may choose now: nothing while a choice is on its way. @param {State} state */
 export const myChoices = state => {
   const scene = state.view?.scene;
-  return scene && isMyTurn(state) && !state.sent && !state.covered
+  return scene && isMyTurn(state) && !state.sent && !state.covered && !state.past
     ? new Choices(scene.choices ?? [], scene.offers)
     : NONE;
 };
