@@ -34,7 +34,6 @@ from brillig.parts.words import counted, seat_name
 
 __all__ = ["label", "screen", "tell", "touch"]
 
-NO_BREAK = "\u00a0"  # a badge stays in one line
 
 # The board is made of half columns and fifths: the stacks of stations and the heaps of cubes above, the viewer's base below.
 ABREAST = 7  # stations side by side
@@ -84,7 +83,7 @@ def draw_board(t: Screen, s: State, seat: int) -> None:
         if n:
             face = greenbox.tile_face(symbol)
             stack.put(f"tile-{word}", Face(face.kind, f"{face.text}{n}", face.say, face.look)).badge = str(n)
-    lay_out(board, "discard", 0, ABREAST - 1, TILE_HIGH, "discard pile", "gap").badge = "away"
+    lay_out(board, "discard", 0, ABREAST - 1, TILE_HIGH, "discard pile", "gap").badge = "discard"
     for colour in range(CUBE_KINDS):
         n = s.supply[colour]
         heap = lay_out(
@@ -93,8 +92,8 @@ def draw_board(t: Screen, s: State, seat: int) -> None:
         if n:
             heap.put(f"cubes-{COLOURS[colour]}", cubes(colour, n)).badge = str(n)
     if mine:
-        below = lay_out(board, "below", TILE_HIGH, CUBE_KINDS, HEAP_HIGH, "your base lies below", "margin")
-        below.wide, below.badge = PITCH * (ABREAST - CUBE_KINDS), f"your{NO_BREAK}base"
+        below = lay_out(board, "below", TILE_HIGH, CUBE_KINDS, HEAP_HIGH, "your base lies below", "words")
+        below.wide, below.badge = PITCH * (ABREAST - CUBE_KINDS), "↓ your base"
     for k, station in enumerate(mine):
         draw_station(board, s, station, top + 1 + k // ABREAST * (1 + TILE_HIGH + CARD_HIGH), k % ABREAST)
 
@@ -133,7 +132,7 @@ def draw_hand(t: Screen, s: State, seat: int) -> None:
     chosen = [s.chosen[seat, k] for k in range(size(s.chosen[seat]))]
     if s.step == USING:
         for card in chosen:
-            hand.put(f"card-{card}", card_face(card), "last").badge = "play"
+            hand.put(f"card-{card}", card_face(card), "last")
     for card in sorted((s.hand[seat, k] for k in range(size(s.hand[seat]))), key=by_symbol):
         piece = hand.put(f"card-{card}", card_face(card))
         if s.step == USING:
@@ -153,9 +152,9 @@ def draw_shown(t: Screen, s: State, seat: int) -> None:
     order = [(s.lead + k) % s.seats for k in range(s.seats)]
     cards = [(other, s.chosen[other, k]) for other in order if other != seat for k in range(size(s.chosen[other]))]
     if cards:
-        shown = t.line("shown", "row", "Shown by the others, by seat", area="left")
+        shown = t.line("shown", "row", "Shown by the others, with their letters", area="left")
         for other, card in cards:
-            shown.put(f"card-{card}", card_face(card)).badge = str(other + 1)
+            shown.put(f"card-{card}", card_face(card)).badge = greenbox.SEAT_LETTERS[other]
 
 
 def draw_bases(t: Screen, s: State, seat: int) -> None:
@@ -169,7 +168,8 @@ def draw_bases(t: Screen, s: State, seat: int) -> None:
     for other, high in zip(others, lines, strict=True):
         head = board.spot(f"base-{other + 1}", top, 0, f"base of {seat_name(other)}", look="margin")
         head.put(
-            f"owner-{other + 1}", Face("token", f"S{other + 1}", seat_name(other), {"colour": SEAT_COLOURS[other]})
+            f"owner-{other + 1}",
+            Face("token", greenbox.SEAT_LETTERS[other], seat_name(other), {"colour": SEAT_COLOURS[other]}),
         )
         for k, station in enumerate(stations_of(s, other)):
             row, col = top + k // OTHERS, 1 + k % OTHERS

@@ -126,7 +126,7 @@ def test_the_hand_marks_what_was_chosen():
     for seat, card in ((B, 7), (B, 8), (C, 10), (C, 11)):
         table.play(seat, pick(card))
     assert [p.mark for p in zone(table, A, "hand").pieces] == ["last", "last", "dim"]
-    assert [p.badge for p in zone(table, A, "shown").pieces] == ["2", "2", "3", "3"]
+    assert [p.badge for p in zone(table, A, "shown").pieces] == ["G", "G", "B", "B"]
     alone = laid((), (), shown=((5,), ()))
     assert not any(z.id == "shown" for z in alone.screen(A).zones)
 

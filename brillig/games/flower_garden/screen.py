@@ -144,7 +144,7 @@ def draw_gardens(t: Screen, s: State) -> None:
         head = board.spot(f"garden-{seat + 1}", top, 0, f"garden of {seat_name(seat)}", look="margin")
         head.put(
             f"gardener-{seat + 1}",
-            Face("token", f"S{seat + 1}", seat_name(seat), {"colour": greenbox.SEAT_COLOURS[seat]}),
+            Face("token", greenbox.SEAT_LETTERS[seat], seat_name(seat), {"colour": greenbox.SEAT_COLOURS[seat]}),
         )
         for k, card in enumerate(beds):
             n, colour = CARD_NUMBER[card], s.bloom[card]
@@ -170,6 +170,6 @@ def draw_panels(t: Screen, s: State) -> None:
         panel = t.panel(
             player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover, score=score(s, player)
         )
-        panel.counters["unplanted"] = basket_words(s, player)
+        panel.counters["to plant"] = basket_words(s, player)
         if size(s.hand[player]) != HAND:
             panel.counters["cards"] = size(s.hand[player])

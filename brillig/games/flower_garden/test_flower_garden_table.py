@@ -100,7 +100,7 @@ def test_own_flowers_lie_below_those_of_the_shop():
     assert shown["basket-red"].col == shown["pile-red"].col
     assert shown["pile-red"].pieces[0].badge == "20"
     assert not any(id.startswith("basket") for id in spots(table, SPECTATOR, "shop"))
-    counters = {panel.title: panel.counters["unplanted"] for panel in table.screen(SPECTATOR).panels[1:]}
+    counters = {panel.title: panel.counters["to plant"] for panel in table.screen(SPECTATOR).panels[1:]}
     assert counters == {"Seat 1": "R2 Y1", "Seat 2": "G5"}
 
 

@@ -160,7 +160,7 @@ def prompt(s: State, seat: int) -> str:
     if s.phase == PLAN:
         if seat >= 0 and is_asked(s, seat):
             what = f"for step {s.planned[seat] + 1}" if s.planned[seat] < STEPS else "to discard"
-            return f"The die shows {s.moves}. Choose the card {what}."
+            return f"The die shows {s.moves}: you must move {counted(s.moves, 'tile')} in three steps. Choose the card {what}."
         return f"{listed([seat_name(k) for k in range(s.seats) if is_asked(s, k)])} plan."
     if seat != s.mover:
         doing = {TAKE: "takes cards of the pool", ORDER: "chooses the order", MOVE: "moves"}.get(s.phase, "strikes")
@@ -173,8 +173,15 @@ def prompt(s: State, seat: int) -> str:
         most = to_spare(s, seat)
         least = "" if must_move(s) else ", or stop"
         all_of_them = "exactly" if s.step == STEPS - 1 else "up to"
-        return f"Step {s.step + 1}, {card_name(s.shown[seat])}: move, {all_of_them} {most} now{least}."
+        cards = card_name(s.shown[seat]) + still_to_come(s, seat)
+        return f"Step {s.step + 1} of {STEPS}, {cards}: move {all_of_them} {most} now{least}."
     return "Whom do you strike?"
+
+
+def still_to_come(s: State, seat: int) -> str:
+    """The cards of a seat's later steps, for it alone: how far it goes now depends on them."""
+    later = [card_name(s.plan[seat, k]) for k in range(s.step + 1, STEPS)]
+    return f", then {listed(later)}" if later else ""
 
 
 def explained(s: State, seat: int) -> str:
@@ -183,8 +190,8 @@ def explained(s: State, seat: int) -> str:
         return ""
     if s.phase == TAKE:
         return (
-            "Brick and Lumber let you climb their tiles in a step; Swords strike a neighbour; Arrow fires all arrow tiles; "
-            "Blood heals; Shield protects. Higher numbers act first."
+            "Bricks and circles (Lumber) climb their tiles, hammers (Swords) strike beside you, arrow fires all arrow tiles, "
+            "drop (Blood) heals, wheel (Shield) protects. Higher numbers act first."
         )
     if s.phase == PLAN:
         return (
@@ -285,7 +292,12 @@ def draw_pool(t: Screen, s: State, area: Area) -> None:
 
 
 def draw_hand(t: Screen, s: State, seat: int, area: Area) -> None:
+    """What has been planned stays in sight before the others, numbered by its step."""
     zone = t.line("hand", "hand", "Hand", seat=seat, area=area)
+    if s.phase == PLAN and seat >= 0:
+        for k in range(s.planned[seat]):
+            card = s.plan[seat, k]
+            zone.put(f"planned-{k + 1}", card_face(card), "last").badge = str(k + 1) if k < STEPS else "–"
     for card in cards_at(s, HAND + seat) if seat >= 0 else ():
         if not in_plan(s, seat, card):
             zone.put(card_id(card), card_face(card))
@@ -321,11 +333,11 @@ def is_shown(s: State, player: int, k: int) -> bool:
 def draw_rest(t: Screen, s: State, seat: int) -> None:
     """The cards of others that all have seen being taken, and the discard pile."""
     others = [k for k in range(s.seats) if k != seat]
-    known = t.line("known", "row", "Seen in hands, by seat", area="right")
+    known = t.line("known", "row", "Seen in the others' hands, with their letters", area="right")
     for player in others:
         for card in cards_at(s, HAND + player):
             if has(s.seen, card):
-                known.put(card_id(card), card_face(card)).badge = str(player + 1)
+                known.put(card_id(card), card_face(card)).badge = greenbox.SEAT_LETTERS[player]
     discard = t.line("discard", "row", "Discard pile", area="right")
     for card in cards_at(s, DISCARD):
         discard.put(card_id(card), card_face(card))

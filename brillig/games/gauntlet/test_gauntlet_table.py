@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from brillig.core import SPECTATOR
 from brillig.games.gauntlet.game import GAME
 from brillig.games.gauntlet.laying import faults
-from brillig.games.gauntlet.record import EFFECT_FIRST, HAND, PLAN, UNKNOWN
+from brillig.games.gauntlet.record import EFFECT_FIRST, HAND, MOVE, PLAN, UNKNOWN
 from brillig.games.gauntlet.test_layouts import BLUE, GREEN, RED, lay_out, offered, play, to, walk
+from brillig.games.gauntlet.words import card_name
 from brillig.parts.bits import has
 
 
@@ -120,3 +121,19 @@ def test_only_the_corridor_lies_on_its_side_and_its_arrows_say_that_they_point()
         tiles = [spot.pieces[0] for spot in board.spots if spot.pieces and spot.pieces[0].face.kind == "tile"]
         assert all((tile.turned > 0) == (tile.face.text in "^>v<") for tile in tiles)
         assert {tile.turned for tile in tiles if tile.face.text == "^"} <= {360}
+
+
+def test_whoever_plans_sees_what_is_planned_and_whoever_moves_what_comes():
+    table = lay_out(at={RED: "a1", GREEN: "c1"}, plans={GREEN: (11, 27, 6)}, moves=3, seats=2)
+    assert table.plain.phase == PLAN
+    first = min(table.codes(RED))
+    table.play(RED, first)
+    hand = next(zone for zone in table.screen(RED).zones if zone.id == "hand")
+    assert [piece.badge for piece in hand.pieces[:2]] == ["1", ""]
+    table = lay_out(at={RED: "a1", GREEN: "c1"}, plans={RED: (3, 49, 41), GREEN: (11, 28, 15)}, seats=2)
+    mover = table.waiting()[0]
+    while table.plain.phase != MOVE:
+        table.play(mover, table.codes(mover)[0])
+        mover = table.waiting()[0]
+    later = [card_name(table.plain.plan[mover, k]) for k in (1, 2)]
+    assert f", then {later[0]} and {later[1]}: move" in table.screen(mover).prompt

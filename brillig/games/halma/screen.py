@@ -126,7 +126,8 @@ def screen(s: State, seat: int) -> Screen:
     t = Screen(prompt(s, seat), verdict=verdict(s))
     if seat == s.mover and seat != NONE:
         t.help = (
-            f"A leap goes over one neighbouring cube, anybody's, to the space behind it. Fill {goal(s, seat)} first."
+            "A leap goes over one neighbouring cube, anybody's, to the space behind it. "
+            f"Be the first with all cubes in {goal(s, seat)}."
         )
         t.ways = chains(s, seat)
     draw_board(t, s, seat)
@@ -244,8 +245,8 @@ def draw_counts(t: Screen, s: State) -> None:
     table.counters["begun by"] = greenbox.SEAT_COLOURS[s.starter]
     for player in range(s.seats):
         panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
-        panel.counters["cubes in"] = f"{inside(s, player)} of {each}"
-        panel.counters["steps to go"] = away(s, player)
+        panel.counters["cubes in"] = f"{inside(s, player)}/{each}"
+        panel.counters["steps left"] = away(s, player)
         if s.arrived[player]:
             panel.counters["arrived"] = ("first", "second", "third")[s.arrived[player] - 1]
         elif s.passed >> player & 1:

@@ -41,6 +41,7 @@ WIDTH = SIDE + 1  # of the ring, in tiles
 HIGH = 1.15  # a space, beside its width: there is room for crates
 STRETCH = 1.4  # how much wider it may be
 DIE_AT, FIRST_ROW = (1, 4), 4  # in the middle: the die, and below it a line for each seat
+CRATE = "■"  # where a card leads to a crate
 CALLED_OUT = 5  # crates left that everybody hears of
 # A card of each number in every colour that seats have.
 CARD_OF = {
@@ -117,8 +118,8 @@ def label(s: State, seat: int, code: int) -> str:
         return FIXED[code]
     landed, target = landing(s, seat, code)
     by = f" by the {what(s, landed)} {landed}" if target != landed else ""
-    crate = ", a crate" if has(s.crates[seat], target) else ""
-    return f"{way(code)}{by} to {target}{crate}: {'+' if code < BACKWARDS else '−'}{number(code) + 1}"
+    crate, mark = (", a crate", f" {CRATE}") if has(s.crates[seat], target) else ("", "")
+    return f"{way(code)}{by} to {target}{crate}: {'+' if code < BACKWARDS else '−'}{number(code) + 1}{mark}"
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
@@ -135,6 +136,7 @@ def screen(s: State, seat: int) -> Screen:
     write_prompt(t, s, seat)
     board = t.grid("track", WIDTH, WIDTH)
     board.heights, board.stretch = (HIGH,) * WIDTH, STRETCH
+    board.map = True  # ten spaces side by side are too small for fingers on a phone
     draw_ring(board, s, seat)
     draw_die(board, s)
     for player in range(s.seats):
@@ -167,8 +169,8 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
     else:
         t.prompt = f"You rolled {s.die}. Play a card, or none?"
         t.help = (
-            "Touch where a card should take you: + forwards, − backwards. Cards do not come back: you have "
-            f"{cards_left(s, seat)} for {left(s, seat)} crates."
+            f"Touch where a card takes you: + forwards, − backwards, {CRATE} to a crate of yours. "
+            f"Cards do not come back: you have {cards_left(s, seat)} for {left(s, seat)} crates."
         )
 
 

@@ -342,7 +342,7 @@ def test_labels_say_where_a_card_leads():
     table = rolled(lay(at=12, empty=(12,)), 3)
     labels = {choice.code: choice.label for choice in table.choices(0)}
     assert labels[backwards(4)] == "4 backwards by the Hammers gate 8 to 13: −4"
-    assert labels[backwards(3)] == "3 backwards to 9, a crate: −3"
+    assert labels[backwards(3)] == "3 backwards to 9, a crate: −3 ■"
     assert labels[NO_CARD] == "No card"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from brillig.core import Face, Screen, Zone
-from brillig.core.screen import TABLE
+from brillig.core.screen import TABLE, Area
 from brillig.games.war.campaign import EXTRA_UNITS, START_TILES
 from brillig.games.war.world import (
     ACTION,
@@ -97,6 +97,11 @@ def units(n: int) -> str:
 def units_face(colour: int, n: int) -> Face:
     said = f"{units(n)} of {COLOURS[colour]}"
     return Face("token", f"{greenbox.LETTERS[colour]}{n}", said, {"colour": COLOURS[colour]})
+
+
+def side_letter(s: State, seat: int) -> str:
+    """As it stands on the seat's cubes and before its name."""
+    return greenbox.LETTERS[colour(s, seat)]
 
 
 def split(s: State, seat: int) -> str:
@@ -276,7 +281,7 @@ def draw_battle(t: Screen, s: State, seat: int) -> None:
         open_ = position not in (NONE, HIDDEN) and (not now or player == seat)
         if position != NONE:
             face = card_face(card_of(s, player, position)) if open_ else card_back()
-            line.put(f"battle-{side + 1}", face).badge = str(player + 1) if now else f"= {s.strength[side]}"
+            line.put(f"battle-{side + 1}", face).badge = side_letter(s, player) if now else f"= {s.strength[side]}"
     if now:
         line.note = f"{name(s.start)}: {units(s.units[s.start])}, {name(s.target)}: {units(s.units[s.target])}"
     else:
@@ -288,8 +293,12 @@ def draw_battle(t: Screen, s: State, seat: int) -> None:
 def draw_cards(t: Screen, s: State, viewer: int, player: int) -> None:
     """The cards in a seat's hand, from the lowest; what it has played comes back with the next of 4, 5 and 6."""
     mine = player == viewer
-    title = "Your cards" if mine else seat_name(player)
-    line = t.line(f"hand-{player + 1}", "hand" if mine else "row", title, player, area="" if mine else "right")
+    fighting = (s.mover, s.defender) if s.step == BATTLE else ()
+    close = viewer in fighting and player in fighting  # whoever chooses a card thinks of what it must beat
+    area: Area = "" if mine else "left" if close else "right"
+    title = "Your cards" if mine else f"{seat_name(player)}'s cards"
+    line = t.line(f"hand-{player + 1}", "hand" if mine else "row", title, player, area=area)
+    line.keep = close
     for position in sorted(range(CARDS), key=lambda position: (number_of(position), position)):
         if holds(s, player, position):
             line.put(card_id(s, player, position), card_face(card_of(s, player, position)))

@@ -355,6 +355,13 @@ def test_battle_cards_are_secret_until_both_lie_there(gear):
     assert guessed == {k for k in range(CARDS) if FIRST_HAND >> k & 1}
 
 
+def test_whoever_fights_has_the_cards_of_the_other_before_them():
+    table = begin(lay(stand={RED: "c3 2", GREEN: "d3 2"}), 1)
+    do(table, way("c3", "d3"))
+    areas = {zone.id: zone.area for zone in table.screen(RED).zones if zone.id.startswith("hand")}
+    assert [areas[f"hand-{seat + 1}"] for seat in (GREEN, BLUE)] == ["left", "right"]
+
+
 def test_the_last_seat_with_units_wins_at_once(gear):
     table = begin(lay(gear, {0: "c3 3", 1: "d3 1"}, seats=2), 2)
     do(table, way("c3", "d3"), (0, card(0)), (1, card(15)))

@@ -13,6 +13,7 @@ LETTERS = "RGBYWK"  # printed on every piece: nothing is told by hue alone
 CUBE_COLOURS = COLOURS[:4]
 # The first four seats play the colours that have cubes; the others have colours on the screen only.
 SEAT_COLOURS = (*CUBE_COLOURS, "orange", "purple", "cyan", "grey", "pink", "brown")
+SEAT_LETTERS = "RGBYOPCAIN"  # of those colours, as they stand before the names of the players
 
 SYMBOLS = ("Drop", "Hammers", "Three Circles", "Bricks", "Wheel", "Arrow")
 DROP, HAMMERS, CIRCLES, BRICKS, WHEEL, ARROW = range(6)  # a symbol's value is one more
