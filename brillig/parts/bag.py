@@ -48,3 +48,8 @@ def pour(source: Row, target: Row) -> None:
     for kind in range(len(source)):
         target[kind] += source[kind]
         source[kind] = 0
+
+
+def counts(bag: Row) -> list[int]:
+    """How many of each kind, as a list: for screens and for what is told."""
+    return [bag[kind] for kind in range(len(bag))]

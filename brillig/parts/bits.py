@@ -62,6 +62,15 @@ def any_of(s: Record, squares: int) -> int:
     return lowest(squares)
 
 
+def members(squares: int) -> list[int]:
+    """The squares of a set, in order: for screens and for what is told."""
+    rest, found = squares & (1 << 64) - 1, []
+    while rest:
+        found.append((rest & -rest).bit_length() - 1)
+        rest &= rest - 1
+    return found
+
+
 @rule
 def spread(squares: int, out: Row) -> int:
     """Write the squares of a set to `out`, in order; how many there are."""

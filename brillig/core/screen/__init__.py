@@ -142,6 +142,10 @@ class Panel(Struct, omit_defaults=True):
     counters: dict[str, int | str] = field(default_factory=dict)
     lamps: dict[str, str] = field(default_factory=dict)  # "off", "amber", "red", "on"
 
+    def lamp(self, name: str, lit: object, colour: Literal["on", "amber", "red"] = "on") -> None:
+        """A lamp that shines if `lit`, and is there when it does not."""
+        self.lamps[name] = colour if lit else "off"
+
 
 class Screen(Struct, omit_defaults=True):
     """A whole table, as one seat sees it."""

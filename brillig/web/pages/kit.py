@@ -102,7 +102,7 @@ def sections() -> list[KitSection]:
             _sample("cards", "t.cards(id, 1, 4, title): places as high as cards, in rows", _cards(), wide=True),
             *(_sample(look, f"look of a zone: {says}", _looking(look), wide=True) for look, says in looks.ZONE_LOOKS.items()),
         ]),
-        KitSection("panels", "Panels and lamps", _says('t.panel(seat, title, colour).lamps["name"] = "on"', "what is counted"), [
+        KitSection("panels", "Panels and lamps", _says('t.panel(seat, title, colour).lamp("name", lit)', "what is counted"), [
             _sample(lamp, says, _panel(lamp), wide=True) for lamp, says in looks.LAMPS.items()
         ]),
         KitSection("areas", "Areas", _says("zone.area", "where a zone lies; on a phone left is above the middle"), [
