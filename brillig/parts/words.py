@@ -21,6 +21,16 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {final}" if first else final
 
 
+def a(thing: str) -> str:
+    """'a Drop', 'an Arrow'."""
+    return f"{'an' if thing[:1] in 'aeiouAEIOU' else 'a'} {thing}"
+
+
+def capital(words: str) -> str:
+    """'Red Drop 6': the words as a sentence begins, names within them untouched."""
+    return words[:1].upper() + words[1:]
+
+
 def winners(ranks: Sequence[int], what: str = "") -> str:
     """'Seat 2 wins with 5 points.', 'Seat 1 and Seat 3 win.' from the places of a finished game."""
     best = [seat_name(seat) for seat, rank in enumerate(ranks) if rank == 1]

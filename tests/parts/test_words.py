@@ -1,5 +1,5 @@
 from brillig.parts.judging import chance
-from brillig.parts.words import counted, listed, most_win, names, seat_name, winners
+from brillig.parts.words import a, capital, counted, listed, most_win, names, seat_name, winners
 
 
 def test_numbers_of_things():
@@ -12,6 +12,14 @@ def test_lists():
     assert listed(["a", "b"], "or") == "a or b"
     assert seat_name(0) == "Seat 1"
     assert names([0, 2]) == "Seat 1 and Seat 3"
+
+
+def test_a_and_an():
+    assert [a(thing) for thing in ("Drop", "Arrow", "orange cube")] == ["a Drop", "an Arrow", "an orange cube"]
+
+
+def test_sentences_begin_with_a_capital_and_names_keep_theirs():
+    assert [capital(words) for words in ("red Drop 6", "")] == ["Red Drop 6", ""]
 
 
 def test_winners():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from brillig.core import Face
+from brillig.core import Face, Spot, Zone
+from brillig.core.screen import Piece
 from brillig.parts.components import CARD, COUNTER, TILE, Component, GameBox
 
 COLOURS = ("red", "green", "blue", "yellow", "white", "black")
@@ -60,6 +61,11 @@ def card_face(card: int) -> Face:
         "ground": GROUNDS[CARD_GROUND[card]],
     }
     return Face("card", f"{LETTERS[colour]}{SYMBOL_LETTERS[symbol]}{number}", card_name(card), look)
+
+
+def put_card(place: Zone | Spot, card: int, mark: str = "") -> Piece:
+    """Lay a card there, face up. No two cards of the box are alike, so its number is its id."""
+    return place.put(f"card-{card}", card_face(card), mark)
 
 
 @cache
