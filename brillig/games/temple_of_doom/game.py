@@ -9,70 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import Game, Row, random, rule
+from brillig.games.temple_of_doom import temple
 from brillig.games.temple_of_doom.judgement import prefer, shuns, value
 from brillig.games.temple_of_doom.rounds import begin_round, collapse, go_on, hand_out, pick, strike
 from brillig.games.temple_of_doom.screen import label, screen, tell, touch
-from brillig.games.temple_of_doom.temple import (
-    ANNOUNCE,
-    BESIDE,
-    CARD,
-    CUBES,
-    DEAD,
-    DECK,
-    DOOMS,
-    DRAWN,
-    FLIP_TILE,
-    FRONT,
-    GIVE_UP,
-    IN_DECK,
-    KEEP_QUIET,
-    MOVE,
-    MOVE_COLOUR,
-    MOVE_NUMBER,
-    MOVE_SYMBOL,
-    MOVES,
-    NONE,
-    OUT,
-    OVER,
-    PLAY_CARD,
-    PLAYED,
-    POINT,
-    RELICS,
-    SHOWN_RELICS,
-    TALK,
-    TARGETS,
-    State,
-    first_row,
-    known,
-    lost_or_saved,
-    lowest,
-    prey,
-    score,
-    standing,
-    striker,
-    targets,
-    twin,
-)
+from brillig.games.temple_of_doom.temple import State, score
 from brillig.parts.bag import fill, total
-from brillig.parts.bits import bit, count, has
+from brillig.parts.bits import bit, count, has, lowest
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import BLACK, CARDS, TILES
 from brillig.parts.pile import shuffle
 
+# fmt: off
 __all__ = [
-    "GAME",
-    "KINDS",
-    "REFUSALS",
-    "State",
-    "label",
-    "prefer",
-    "score",
-    "screen",
-    "shuns",
-    "tell",
-    "touch",
-    "value",
+    "GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "score", "screen", "shuns", "tell", "touch", "value",
 ]
+# fmt: on
 
 OTHERS_TURN, NOT_YOUR_CARD, NOT_BESIDE, WRONG_CARD, BLACK_CARD, IS_FLIPPED, NO_WAY_OUT = range(1, 8)
 AT_ONCE, CLOSEST_FIRST, NOT_THAT_TILE, CARD_FIRST, TILE_FIRST, CUBE_AWAY, TWINS, IS_KNOWN = range(8, 16)
@@ -98,12 +50,12 @@ REFUSALS = {
     TALKED: "You have answered already.",
 }
 KINDS = {
-    "card": range(PLAY_CARD, MOVE),
-    "move": range(MOVE, GIVE_UP),
-    "give up": range(GIVE_UP, FLIP_TILE),
-    "flip": range(FLIP_TILE, ANNOUNCE),
-    "announce": range(ANNOUNCE, KEEP_QUIET),
-    "keep quiet": range(KEEP_QUIET, KEEP_QUIET + 1),
+    "card": range(temple.PLAY_CARD, temple.MOVE),
+    "move": range(temple.MOVE, temple.GIVE_UP),
+    "give up": range(temple.GIVE_UP, temple.FLIP_TILE),
+    "flip": range(temple.FLIP_TILE, temple.ANNOUNCE),
+    "announce": range(temple.ANNOUNCE, temple.KEEP_QUIET),
+    "keep quiet": range(temple.KEEP_QUIET, temple.KEEP_QUIET + 1),
 }
 
 
@@ -120,108 +72,108 @@ def setup(s: State) -> None:
     for place in range(TILES):
         s.of[s.symbol[place]] |= bit(place)
     s.up = bit(TILES) - 1
-    fill(s.at, FRONT)
+    fill(s.at, temple.FRONT)
     fill(s.relic_deck, 1)
     fill(s.doom_deck, 1)
-    fill(s.relics, NONE)
+    fill(s.relics, temple.NONE)
     s.turn = 1
     s.leader = random(s, s.seats)
-    s.last = NONE
+    s.last = temple.NONE
     begin_round(s)
-    if not known(s, NONE, s.leader):
-        s.step = TALK
+    if not temple.known(s, temple.NONE, s.leader):
+        s.step = temple.TALK
 
 
 @rule
 def waiting(s: State, seat: int) -> bool:
     """One seat at a time; but before the first card all are asked whether they announce theirs."""
-    if s.step == TALK:
+    if s.step == temple.TALK:
         return s.asked[seat] == 0
-    return s.step != OVER and seat == s.mover
+    return s.step != temple.OVER and seat == s.mover
 
 
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
-    if s.step == TALK:
+    if s.step == temple.TALK:
         if s.asked[seat] == 1:
             return TALKED
-        return 0 if code >= ANNOUNCE else TALK_FIRST
+        return 0 if code >= temple.ANNOUNCE else TALK_FIRST
     if not waiting(s, seat):
         return OTHERS_TURN
-    if code == KEEP_QUIET:
-        return IS_KNOWN if known(s, NONE, seat) else TALKED
-    if s.step == CARD:
-        if code == ANNOUNCE:
-            return IS_KNOWN if known(s, NONE, seat) else 0
-        if code >= MOVE:
+    if code == temple.KEEP_QUIET:
+        return IS_KNOWN if temple.known(s, temple.NONE, seat) else TALKED
+    if s.step == temple.CARD:
+        if code == temple.ANNOUNCE:
+            return IS_KNOWN if temple.known(s, temple.NONE, seat) else 0
+        if code >= temple.MOVE:
             return CARD_FIRST
         return 0 if s.where[code] == seat + 1 else NOT_YOUR_CARD
-    if s.step == POINT:
-        if code < MOVE or code > GIVE_UP:
+    if s.step == temple.POINT:
+        if code < temple.MOVE or code > temple.GIVE_UP:
             return AT_ONCE
-        if code == GIVE_UP:
+        if code == temple.GIVE_UP:
             return 0 if s.spare_points == 1 else MUST_USE
-        return refuse_move(s, (code - MOVE) // TARGETS, (code - MOVE) % TARGETS)
-    if code < FLIP_TILE or code >= ANNOUNCE:
+        return refuse_move(s, (code - temple.MOVE) // temple.TARGETS, (code - temple.MOVE) % temple.TARGETS)
+    if code < temple.FLIP_TILE or code >= temple.ANNOUNCE:
         return TILE_FIRST
-    return refuse_flip(s, code - FLIP_TILE)
+    return refuse_flip(s, code - temple.FLIP_TILE)
 
 
 @rule
 def refuse_move(s: State, cube: int, target: int) -> int:
-    if s.at[cube] == OUT or s.at[cube] == DEAD:
+    if s.at[cube] == temple.OUT or s.at[cube] == temple.DEAD:
         return CUBE_AWAY
-    if twin(s, cube):
+    if temple.twin(s, cube):
         return TWINS
-    if has(targets(s, cube), target):
+    if has(temple.targets(s, cube), target):
         return 0
-    if target == OUT:
+    if target == temple.OUT:
         return NO_WAY_OUT
-    if not has(BESIDE[s.layout][s.at[cube]] & standing(s), target):
+    if not has(temple.BESIDE[s.layout][s.at[cube]] & temple.standing(s), target):
         return NOT_BESIDE
-    if has(s.flipped, target) and s.symbol[target] == MOVE_SYMBOL[s.card]:
+    if has(s.flipped, target) and s.symbol[target] == temple.MOVE_SYMBOL[s.card]:
         return IS_FLIPPED
-    return BLACK_CARD if MOVE_COLOUR[s.card] == BLACK else WRONG_CARD
+    return BLACK_CARD if temple.MOVE_COLOUR[s.card] == BLACK else WRONG_CARD
 
 
 @rule
 def refuse_flip(s: State, place: int) -> int:
-    fits = prey(s, striker(s))
+    fits = temple.prey(s, temple.striker(s))
     if not has(fits, place):
         return NOT_THAT_TILE
-    return 0 if has(first_row(s, fits), place) else CLOSEST_FIRST
+    return 0 if has(temple.first_row(s, fits), place) else CLOSEST_FIRST
 
 
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
     n = 0
-    if s.step == TALK:
-        out[0] = ANNOUNCE
-        out[1] = KEEP_QUIET
+    if s.step == temple.TALK:
+        out[0] = temple.ANNOUNCE
+        out[1] = temple.KEEP_QUIET
         return 2
-    if s.step == CARD:
-        for card in range(DECK):
+    if s.step == temple.CARD:
+        for card in range(temple.DECK):
             if s.where[card] == seat + 1:
                 out[n] = card
                 n += 1
-        if not known(s, NONE, seat):
-            out[n] = ANNOUNCE
+        if not temple.known(s, temple.NONE, seat):
+            out[n] = temple.ANNOUNCE
             n += 1
         return n
-    if s.step == POINT:
-        for cube in range(CUBES):
-            ways = 0 if twin(s, cube) else targets(s, cube)
+    if s.step == temple.POINT:
+        for cube in range(temple.CUBES):
+            ways = 0 if temple.twin(s, cube) else temple.targets(s, cube)
             while ways != 0:
-                out[n] = MOVE + cube * TARGETS + lowest(ways)
+                out[n] = temple.MOVE + cube * temple.TARGETS + lowest(ways)
                 n += 1
                 ways &= ways - 1
         if s.spare_points == 1:
-            out[n] = GIVE_UP
+            out[n] = temple.GIVE_UP
             n += 1
         return n
-    fits = first_row(s, prey(s, striker(s)))
+    fits = temple.first_row(s, temple.prey(s, temple.striker(s)))
     while fits != 0:
-        out[n] = FLIP_TILE + lowest(fits)
+        out[n] = temple.FLIP_TILE + lowest(fits)
         n += 1
         fits &= fits - 1
     return n
@@ -231,27 +183,27 @@ def choices(s: State, seat: int, out: Row) -> int:
 def play(s: State, seat: int, code: int) -> None:
     s.last = code
     s.last_seat = seat
-    if code >= ANNOUNCE:
-        s.announced[seat] = 1 if code == ANNOUNCE else 0
+    if code >= temple.ANNOUNCE:
+        s.announced[seat] = 1 if code == temple.ANNOUNCE else 0
         s.asked[seat] = 1
-        if s.step == TALK and total(s.asked) == s.seats:
-            s.step = CARD
+        if s.step == temple.TALK and total(s.asked) == s.seats:
+            s.step = temple.CARD
         return
-    if code >= FLIP_TILE:
-        strike(s, striker(s), code - FLIP_TILE)
+    if code >= temple.FLIP_TILE:
+        strike(s, temple.striker(s), code - temple.FLIP_TILE)
         collapse(s)
         return
-    if code < MOVE:
-        s.where[code] = PLAYED
+    if code < temple.MOVE:
+        s.where[code] = temple.PLAYED
         s.held[seat] -= 1
         s.card = code
-        s.points = MOVE_NUMBER[code]
+        s.points = temple.MOVE_NUMBER[code]
     else:
         s.points -= 1
-        if code != GIVE_UP:
-            s.at[(code - MOVE) // TARGETS] = (code - MOVE) % TARGETS
-            if lost_or_saved(s):
-                s.step = OVER
+        if code != temple.GIVE_UP:
+            s.at[(code - temple.MOVE) // temple.TARGETS] = (code - temple.MOVE) % temple.TARGETS
+            if temple.lost_or_saved(s):
+                s.step = temple.OVER
                 return
     go_on(s)
 
@@ -259,10 +211,10 @@ def play(s: State, seat: int, code: int) -> None:
 @rule
 def hide(s: State, seat: int) -> None:
     """Cards in hands that this seat does not see might as well be in the deck; how many there are remains known."""
-    for card in range(DECK):
+    for card in range(temple.DECK):
         holder = s.where[card] - 1
-        if s.where[card] != IN_DECK and s.where[card] != PLAYED and not known(s, seat, holder):
-            s.where[card] = IN_DECK
+        if s.where[card] != temple.IN_DECK and s.where[card] != temple.PLAYED and not temple.known(s, seat, holder):
+            s.where[card] = temple.IN_DECK
 
 
 @rule
@@ -270,31 +222,31 @@ def guess(s: State, seat: int) -> None:
     """Deal the hands that are not seen again: what everybody knows was dealt, and any other cards."""
     missing = 0
     for other in range(s.seats):
-        if not known(s, seat, other):
+        if not temple.known(s, seat, other):
             missing += s.held[other]
-    for card in range(DECK):
-        if missing > 0 and s.where[card] == IN_DECK and has(s.sure, card):
-            s.where[card] = DRAWN
+    for card in range(temple.DECK):
+        if missing > 0 and s.where[card] == temple.IN_DECK and has(s.sure, card):
+            s.where[card] = temple.DRAWN
             missing -= 1
     for _ in range(missing):
-        s.where[pick(s, IN_DECK)] = DRAWN
+        s.where[pick(s, temple.IN_DECK)] = temple.DRAWN
     for other in range(s.seats):
-        if not known(s, seat, other):
+        if not temple.known(s, seat, other):
             hand_out(s, other)
 
 
 @rule
 def census(s: State, out: Row) -> None:
     """The 54 cards, the tiles of each symbol, and the cubes; of the Movement cards, as many as there should be."""
-    for card in range(DECK):
-        out[RELICS[card]] += s.relic_deck[card] + s.collected[card]
-        out[DOOMS[card]] += s.doom_deck[card] + s.doom_discard[card]
-        out[MOVES[card]] += 1 if s.where[card] != DRAWN else 0
-    for k in range(SHOWN_RELICS):
-        if s.relics[k] != NONE:
-            out[RELICS[s.relics[k]]] += 1
+    for card in range(temple.DECK):
+        out[temple.RELICS[card]] += s.relic_deck[card] + s.collected[card]
+        out[temple.DOOMS[card]] += s.doom_deck[card] + s.doom_discard[card]
+        out[temple.MOVES[card]] += 1 if s.where[card] != temple.DRAWN else 0
+    for k in range(temple.SHOWN_RELICS):
+        if s.relics[k] != temple.NONE:
+            out[temple.RELICS[s.relics[k]]] += 1
     for k in range(s.lying):
-        out[DOOMS[s.dooms[k]]] += 1
+        out[temple.DOOMS[s.dooms[k]]] += 1
     for symbol in range(6):
         out[CARDS + symbol] += count(s.of[symbol])
 
@@ -321,7 +273,7 @@ GAME = Game(
     seats=(1, 6),
     minutes=30,
     complexity=5,
-    codes=KEEP_QUIET + 1,
+    codes=temple.KEEP_QUIET + 1,
     bound=bound,
     summary="Lead eight archaeologists through a collapsing temple, alone or together: hold it up, collect relics, get out.",
     pieces=CARDS + 6,

@@ -6,7 +6,7 @@ from brillig.core import random, rule
 from brillig.games.temple_of_doom import temple
 from brillig.games.temple_of_doom.temple import State
 from brillig.parts.bag import draw, pour, total
-from brillig.parts.bits import bit, count, has
+from brillig.parts.bits import bit, count, has, lowest
 from brillig.parts.boxes.greenbox import TILES
 
 
@@ -154,7 +154,7 @@ def collapse(s: State) -> None:
             s.mover = s.leader
             s.step = temple.FLIP
             return
-        strike(s, k, temple.lowest(fits))
+        strike(s, k, lowest(fits))
         k = temple.striker(s)
     s.struck = 0
     if s.temple_cards == 1:

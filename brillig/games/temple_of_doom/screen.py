@@ -6,63 +6,22 @@ from collections.abc import Callable
 
 from brillig.core import Face, Screen, Zone
 from brillig.core.screen import TABLE
+from brillig.games.temple_of_doom import temple
 from brillig.games.temple_of_doom.judgement import rounds_left
-from brillig.games.temple_of_doom.temple import (
-    ACROSS,
-    ANNOUNCE,
-    CARD,
-    CUBES,
-    DEAD,
-    DECK,
-    DOOM_COLOUR,
-    DOOM_SYMBOL,
-    DOOMS,
-    FLIP,
-    FLIP_TILE,
-    FRONT,
-    GIVE_UP,
-    IN_ROW,
-    KEEP_QUIET,
-    LENGTH,
-    MOVE,
-    MOVE_COLOUR,
-    MOVE_SYMBOL,
-    MOVES,
-    NEW_DOOMS,
-    NONE,
-    OUT,
-    OVER,
-    PLAYED,
-    POINT,
-    RELIC_COLOUR,
-    RELIC_SYMBOL,
-    RELICS,
-    SHOWN_RELICS,
-    SPOT_ROW,
-    TALK,
-    TARGETS,
-    State,
-    cubes_at,
-    first_row,
-    fulfilled,
-    known,
-    prey,
-    rescued,
-    score,
-    standing,
-    striker,
-)
+from brillig.games.temple_of_doom.temple import State, score
 from brillig.parts.bag import total
-from brillig.parts.bits import has
+from brillig.parts.bits import has, members
 from brillig.parts.boxes import greenbox
-from brillig.parts.boxes.greenbox import BLACK, COLOURS, SYMBOLS, TILES, WHITE, card_face, card_name
+from brillig.parts.boxes.greenbox import BLACK, COLOURS, SYMBOLS, TILES, WHITE, card_name, put_card
+from brillig.parts.panels import seat_panel
+from brillig.parts.words import a, capital, counted, listed, names, seat_name
 
 HALVES = 12  # columns: a tile is two of them wide
 TRAY = 0.72  # how high the places in front and outside are drawn, beside a tile
 YES = "✓"  # on a card that is fulfilled
 WARNING, MAYBE = "warn", "maybe"  # marks: a tile that flips; one of several of which some do
 SAID = {WARNING: ", flips when the round ends", MAYBE: ", may flip when the round ends"}
-WORDS = {FRONT: "the front", OUT: "out"}
+WORDS = {temple.FRONT: "the front", temple.OUT: "out"}
 
 
 # ---- names ---------------------------------------------------------------------------------------------------------
@@ -72,8 +31,8 @@ def spot_name(s: State, place: int) -> str:
     """'4.1', or where a cube is besides the places."""
     if place in WORDS:
         return WORDS[place]
-    row = SPOT_ROW[s.layout][place]
-    return f"{row + 1}.{place - SPOT_ROW[s.layout].index(row) + 1}"
+    row = temple.SPOT_ROW[s.layout][place]
+    return f"{row + 1}.{place - temple.SPOT_ROW[s.layout].index(row) + 1}"
 
 
 def spot_id(s: State, place: int) -> str:
@@ -81,7 +40,7 @@ def spot_id(s: State, place: int) -> str:
 
 
 def tray_id(place: int, cube: int) -> str:
-    return f"{'out' if place == OUT else 'front'}-{colour_of(cube)}"
+    return f"{'out' if place == temple.OUT else 'front'}-{colour_of(cube)}"
 
 
 def colour_of(cube: int) -> str:
@@ -92,62 +51,63 @@ def cube_id(cube: int) -> str:
     return f"cube-{colour_of(cube)}-{cube % 2 + 1}"
 
 
-def listed(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
-
-
 def plain_name(card: int) -> str:
     """Relics and Temple cards, whose number means nothing: 'red Drop'."""
     return card_name(card).rsplit(" ", 1)[0]
 
 
+def doom_names(cards: int) -> str:
+    """The Temple cards of a set."""
+    return listed(plain_name(temple.DOOMS[card]) for card in members(cards))
+
+
 def hand_of(s: State, seat: int) -> list[int]:
-    return [card for card in range(DECK) if s.where[card] == seat + 1]
+    return [card for card in range(temple.DECK) if s.where[card] == seat + 1]
 
 
 # ---- choices -------------------------------------------------------------------------------------------------------
 
 
 def label(s: State, seat: int, code: int) -> str:
-    if code < MOVE:
-        return card_name(MOVES[code])
-    if code == GIVE_UP:
+    if code < temple.MOVE:
+        return card_name(temple.MOVES[code])
+    if code == temple.GIVE_UP:
         return "Give this point up"
-    if code == ANNOUNCE:
+    if code == temple.ANNOUNCE:
         return "Announce my cards"
-    if code == KEEP_QUIET:
+    if code == temple.KEEP_QUIET:
         return "Not now"
-    if code >= FLIP_TILE:
-        return f"{spot_name(s, code - FLIP_TILE)} ({SYMBOLS[s.symbol[code - FLIP_TILE]]})"
-    cube, target = divmod(code - MOVE, TARGETS)
+    if code >= temple.FLIP_TILE:
+        return f"{spot_name(s, code - temple.FLIP_TILE)} ({SYMBOLS[s.symbol[code - temple.FLIP_TILE]]})"
+    cube, target = divmod(code - temple.MOVE, temple.TARGETS)
     outcome = gain(s, cube, target)
     return f"{colour_of(cube)} {spot_name(s, s.at[cube])} -> {spot_name(s, target)}" + f": {outcome}" * bool(outcome)
 
 
 def gain(s: State, cube: int, target: int) -> str:
     """What the cube would do there when the round ends: 'relic', 'holds', or both."""
-    if target == OUT or not has(s.up, target):
+    if target == temple.OUT or not has(s.up, target):
         return ""
     colour, symbol = cube // 2, s.symbol[target]
     relic = any(
-        card != NONE and RELIC_SYMBOL[card] == symbol and RELIC_COLOUR[card] in (colour, WHITE)
-        for card in (s.relics[k] for k in range(SHOWN_RELICS))
+        card != temple.NONE and temple.RELIC_SYMBOL[card] == symbol and temple.RELIC_COLOUR[card] in (colour, WHITE)
+        for card in (s.relics[k] for k in range(temple.SHOWN_RELICS))
     )  # fmt: skip
     holds = any(
-        (DOOM_COLOUR[s.dooms[k]], DOOM_SYMBOL[s.dooms[k]]) == (colour, symbol) for k in range(s.lying)
+        (temple.DOOM_COLOUR[s.dooms[k]], temple.DOOM_SYMBOL[s.dooms[k]]) == (colour, symbol) for k in range(s.lying)
     )  # fmt: skip
     return " + ".join(["relic"] * relic + ["holds"] * holds)
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
-    if code < MOVE:
-        return (f"card-{MOVES[code]}",)
-    if code in (GIVE_UP, ANNOUNCE, KEEP_QUIET):
+    if code < temple.MOVE:
+        return (f"card-{temple.MOVES[code]}",)
+    if code in (temple.GIVE_UP, temple.ANNOUNCE, temple.KEEP_QUIET):
         return ()
-    if code >= FLIP_TILE:
-        return (spot_id(s, code - FLIP_TILE),)
-    cube, target = divmod(code - MOVE, TARGETS)
-    return (cube_id(cube), tray_id(OUT, cube) if target == OUT else spot_id(s, target))
+    if code >= temple.FLIP_TILE:
+        return (spot_id(s, code - temple.FLIP_TILE),)
+    cube, target = divmod(code - temple.MOVE, temple.TARGETS)
+    return (cube_id(cube), tray_id(temple.OUT, cube) if target == temple.OUT else spot_id(s, target))
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------
@@ -161,81 +121,78 @@ def screen(s: State, seat: int) -> Screen:
     draw_dooms(t, s)
     draw_moves(t, s, seat)
     draw_piles(t, s)
-    used = sum(s.where[card] == PLAYED for card in range(DECK)) + total(s.held)
+    used = sum(s.where[card] == temple.PLAYED for card in range(temple.DECK)) + total(s.held)
     table = t.panel(
-        TABLE, "Temple", round=s.turn, score=score(s, 0), out=cubes_at(s, OUT), lost=cubes_at(s, DEAD),
-        relics=f"{rescued(s)} of {DECK}",
+        TABLE, "Temple", round=s.turn, score=score(s, 0), out=temple.cubes_at(s, temple.OUT),
+        lost=temple.cubes_at(s, temple.DEAD), relics=f"{temple.rescued(s)} of {temple.DECK}",
     )  # fmt: skip
-    if s.step != OVER:
+    if s.step != temple.OVER:
         table.counters["may last"] = lasting(s)
     table.counters |= {
-        "relic deck": total(s.relic_deck), "Temple deck": total(s.doom_deck), "Movement deck": DECK - used,
+        "relic deck": total(s.relic_deck), "Temple deck": total(s.doom_deck), "Movement deck": temple.DECK - used,
     }  # fmt: skip
     for player in range(s.seats):
-        turn = s.asked[player] == 0 if s.step == TALK else s.step != OVER and player == s.mover
-        panel = t.panel(player, f"Seat {player + 1}", greenbox.SEAT_COLOURS[player], turn, cards=s.held[player])
+        turn = s.asked[player] == 0 if s.step == temple.TALK else s.step != temple.OVER and player == s.mover
+        panel = seat_panel(t, player, turn, cards=s.held[player])
         if s.seats > 1:
-            panel.lamps = {
-                "leads": "on" if player == s.leader else "off",
-                "tells its cards": "on" if s.announced[player] else "off",
-            }
+            panel.lamp("leads", player == s.leader)
+            panel.lamp("tells its cards", s.announced[player])
     return t
 
 
 def lasting(s: State) -> str:
     """'about 3 rounds'"""
     rounds = max(1, (rounds_left(s) + 5) // 10)
-    return f"about {rounds} round{'s' * (rounds > 1)}"
+    return f"about {counted(rounds, 'round')}"
 
 
 def write_prompt(t: Screen, s: State, seat: int) -> None:
-    if s.step == OVER:
+    if s.step == temple.OVER:
         t.prompt = f"The game is over: {result(s)}."
         t.headline = "You have beaten the temple" if score(s, 0) > 0 else "The temple has beaten you"
         t.verdict = (
-            f"{cubes_at(s, OUT)} got out, {DECK - rescued(s)} relics were left: {score(s, 0)}. "
+            f"{temple.cubes_at(s, temple.OUT)} got out, {temple.DECK - temple.rescued(s)} relics were left: {score(s, 0)}. "
             "Above zero the temple is beaten, by all together."
         )
         return
-    if s.step == TALK:
+    if s.step == temple.TALK:
         asks = seat >= 0 and not s.asked[seat]
-        t.prompt = "Do you announce your cards?" if asks else f"{listed(silent(s))} may announce cards first."
+        t.prompt = "Do you announce your cards?" if asks else f"{names(silent(s))} may announce cards first."
         t.help = (
             "Then all see them for the rest of the game, and you can plan together. "
-            f"Seat {s.leader + 1} leads the first round."
+            f"{seat_name(s.leader)} leads the first round."
         )
     elif seat != s.mover:
-        doing = ("choosing a card", f"using {card_name(MOVES[s.card])}", "choosing the tile that falls")[s.step]
-        t.prompt = f"Seat {s.mover + 1} is {doing}."
-    elif s.step == CARD:
+        doing = ("choosing a card", f"using {card_name(temple.MOVES[s.card])}", "choosing the tile that falls")[s.step]
+        t.prompt = f"{seat_name(s.mover)} is {doing}."
+    elif s.step == temple.CARD:
         t.prompt = "Play a Movement card."
         t.help = (
             "Its number is your steps: a cube of its colour to any tile beside it, or any cube onto its symbol. After "
             f"the last card, what has a {YES} is fulfilled, red-edged tiles flip, and brown ones fall."
         )
-    elif s.step == POINT:
-        t.prompt = f"{way(s)} {s.points} step{'s' * (s.points > 1)} left."
+    elif s.step == temple.POINT:
+        t.prompt = f"{way(s)} {counted(s.points, 'step')} left."
         t.help = (
             "Touch a cube, then where it goes. There it would collect a relic ('relic') or match a Temple card ('holds') "
             "when the round ends. From the last row a cube of the card's colour can leave."
         )
     else:
-        tiles = first_row(s, prey(s, striker(s)))
+        tiles = temple.first_row(s, temple.prey(s, temple.striker(s)))
         deed = "flips" if tiles & s.up else "falls"
-        t.prompt = f"The Temple card {plain_name(DOOMS[s.dooms[striker(s)]])} strikes: choose the tile that {deed}."
+        t.prompt = f"The Temple card {plain_name(temple.DOOMS[s.dooms[temple.striker(s)]])} strikes: choose the tile that {deed}."
         t.help = "You lead this round. A flipped tile falls when the next round ends; leave it before that."
 
 
-def silent(s: State) -> list[str]:
+def silent(s: State) -> list[int]:
     """Who has not said yet whether to announce."""
-    return [f"Seat {player + 1}" for player in range(s.seats) if not s.asked[player]]
+    return [player for player in range(s.seats) if not s.asked[player]]
 
 
 def way(s: State) -> str:
     """What a step of the card in play may be."""
-    name, colour, symbol = card_name(MOVES[s.card]), MOVE_COLOUR[s.card], SYMBOLS[MOVE_SYMBOL[s.card]]
-    tile = f"a{'n' * (symbol == 'Arrow')} {symbol} tile"
-    start = name[0].upper() + name[1:]
+    start, colour = capital(card_name(temple.MOVES[s.card])), temple.MOVE_COLOUR[s.card]
+    tile = f"{a(SYMBOLS[temple.MOVE_SYMBOL[s.card]])} tile"
     if colour == WHITE:
         return f"{start}: move any cube to a tile beside it."
     if colour == BLACK:
@@ -245,20 +202,20 @@ def way(s: State) -> str:
 
 def draw_temple(t: Screen, s: State) -> None:
     """The temple lies on its side: the cubes in front of it left of the Starting Row, the way out at the right."""
-    length = LENGTH[s.layout]
+    length = temple.LENGTH[s.layout]
     board = t.grid("temple", HALVES, length + 2, f"In front · rows 1 to {length} · out")
     board.turns = board.map = True
     board.heights = (0.5,) * HALVES
     board.widths = (TRAY, *[1.0] * length, TRAY)
-    draw_trays(board, s, FRONT, "in front of the temple", 0)
+    draw_trays(board, s, temple.FRONT, "in front of the temple", 0)
     warned = warnings(s)
-    moved = (s.last - MOVE) % TARGETS if MOVE <= s.last < GIVE_UP else NONE
+    moved = (s.last - temple.MOVE) % temple.TARGETS if temple.MOVE <= s.last < temple.GIVE_UP else temple.NONE
     for place in range(TILES):
-        up, there = has(s.up, place), has(standing(s), place)
+        up, there = has(s.up, place), has(temple.standing(s), place)
         what = f"{SYMBOLS[s.symbol[place]]}" if up else "flipped tile" if there else "gap"
         said = f"{spot_name(s, place)} {what}" + SAID.get(warned.get(place, ""), "")
         mark = warned.get(place) or ("last" if place == moved else "")
-        row, col = ACROSS[s.layout][place] + HALVES // 2 - 1, SPOT_ROW[s.layout][place] + 1
+        row, col = temple.ACROSS[s.layout][place] + HALVES // 2 - 1, temple.SPOT_ROW[s.layout][place] + 1
         spot = board.spot(spot_id(s, place), row, col, said, mark, "" if there else "gap")
         spot.high = 2
         if there:
@@ -266,12 +223,12 @@ def draw_temple(t: Screen, s: State) -> None:
             face = Face(face.kind, face.text, face.say, {**face.look, "at": spot_name(s, place)})
             spot.put(f"tile-{spot_name(s, place)}", face)
         put_cubes(spot.put, s, place)
-    draw_trays(board, s, OUT, "out of the temple", length + 1)
+    draw_trays(board, s, temple.OUT, "out of the temple", length + 1)
 
 
 def draw_trays(board: Zone, s: State, place: int, said: str, col: int) -> None:
     """Before and behind the temple every colour has a place of its own."""
-    for colour in range(CUBES // 2):
+    for colour in range(temple.CUBES // 2):
         high = HALVES // 4
         tray = board.spot(tray_id(place, 2 * colour), high * colour, col, f"{COLOURS[colour]}, {said}", look="tray")
         tray.high = high
@@ -280,7 +237,7 @@ def draw_trays(board: Zone, s: State, place: int, said: str, col: int) -> None:
 
 def put_cubes(put: Callable[[str, Face], object], s: State, place: int, colour: int = WHITE) -> None:
     """The cubes that are there, of one colour or of any."""
-    for cube in range(CUBES):
+    for cube in range(temple.CUBES):
         if s.at[cube] == place and colour in (WHITE, cube // 2):
             put(cube_id(cube), greenbox.cube(cube // 2))
 
@@ -288,12 +245,12 @@ def put_cubes(put: Callable[[str, Face], object], s: State, place: int, colour: 
 def warnings(s: State) -> dict[int, str]:
     """The tiles that would flip if the round ended now; where the leader would choose, all that could."""
     warned: dict[int, str] = {}
-    if s.step in (FLIP, OVER):
+    if s.step in (temple.FLIP, temple.OVER):
         return warned
     strikes = [0] * 6
     for k in range(s.lying):
-        colour, symbol = DOOM_COLOUR[s.dooms[k]], DOOM_SYMBOL[s.dooms[k]]
-        strikes[symbol] += not fulfilled(s, colour, symbol)
+        colour, symbol = temple.DOOM_COLOUR[s.dooms[k]], temple.DOOM_SYMBOL[s.dooms[k]]
+        strikes[symbol] += not temple.fulfilled(s, colour, symbol)
     spare = sum(warn(s, s.up & s.of[symbol], strikes[symbol], warned) for symbol in range(6))
     warn(s, s.up & ~sum(1 << place for place in warned if warned[place] == WARNING), spare, warned)
     return warned
@@ -301,8 +258,8 @@ def warnings(s: State) -> dict[int, str]:
 
 def warn(s: State, tiles: int, strikes: int, warned: dict[int, str]) -> int:
     """So many cards strike these tiles, row by row; how many cards find none."""
-    for row in IN_ROW[s.layout]:
-        fits = [place for place in range(TILES) if has(tiles & row, place)]
+    for row in temple.IN_ROW[s.layout]:
+        fits = members(tiles & row)
         if strikes and fits:
             badge = WARNING if strikes >= len(fits) else MAYBE
             warned.update(dict.fromkeys(fits, badge))
@@ -312,65 +269,70 @@ def warn(s: State, tiles: int, strikes: int, warned: dict[int, str]) -> int:
 
 def draw_relics(t: Screen, s: State) -> None:
     shown = t.line("relics", "row", "Relics to collect", area="left")
-    for k in range(SHOWN_RELICS):
+    for k in range(temple.SHOWN_RELICS):
         card = s.relics[k]
-        if card != NONE:
-            piece = shown.put(f"card-{RELICS[card]}", card_face(RELICS[card]))
-            if s.step != FLIP and fulfilled(s, RELIC_COLOUR[card], RELIC_SYMBOL[card]):
+        if card != temple.NONE:
+            piece = put_card(shown, temple.RELICS[card])
+            if s.step != temple.FLIP and temple.fulfilled(s, temple.RELIC_COLOUR[card], temple.RELIC_SYMBOL[card]):
                 piece.badge = YES
     lost = t.line("lost", "row", "Lost", area="left")
-    put_cubes(lost.put, s, DEAD)
+    put_cubes(lost.put, s, temple.DEAD)
 
 
 def draw_dooms(t: Screen, s: State) -> None:
     """The open Temple cards, the oldest first, six in a line."""
-    lines = max(1, -(-s.lying // NEW_DOOMS))
-    board = t.grid("dooms", lines, NEW_DOOMS, "Temple cards")
+    lines = max(1, -(-s.lying // temple.NEW_DOOMS))
+    board = t.grid("dooms", lines, temple.NEW_DOOMS, "Temple cards")
     board.area, board.heights = "left", (1.4,) * lines
     for k in range(s.lying):
         card = s.dooms[k]
-        spot = board.spot(f"doom-{k + 1}", k // NEW_DOOMS, k % NEW_DOOMS, f"Temple card {k + 1}")
-        piece = spot.put(f"card-{DOOMS[card]}", card_face(DOOMS[card]))
-        if s.step == FLIP:
-            piece.mark = "dim" if has(s.struck, k) else "last" if k == striker(s) else ""
-        elif s.step != OVER and fulfilled(s, DOOM_COLOUR[card], DOOM_SYMBOL[card]):
+        spot = board.spot(f"doom-{k + 1}", k // temple.NEW_DOOMS, k % temple.NEW_DOOMS, f"Temple card {k + 1}")
+        piece = put_card(spot, temple.DOOMS[card])
+        if s.step == temple.FLIP:
+            piece.mark = "dim" if has(s.struck, k) else "last" if k == temple.striker(s) else ""
+        elif s.step != temple.OVER and temple.fulfilled(s, temple.DOOM_COLOUR[card], temple.DOOM_SYMBOL[card]):
             piece.badge = YES
     if s.matched:
-        board.note = f"Matched last: {listed([plain_name(DOOMS[c]) for c in range(DECK) if has(s.matched, c)])}"
+        board.note = f"Matched last: {doom_names(s.matched)}"
 
 
 def draw_moves(t: Screen, s: State, seat: int) -> None:
     """The card in play and the viewer's hand below the temple; at the right what is known of the other hands."""
     mine = 0 if s.seats == 1 else seat
     hand = t.line("hand", "hand", "Hand", seat=mine, area="main")
-    if s.card != NONE:
-        hand.put(f"card-{MOVES[s.card]}", card_face(MOVES[s.card]), "last").badge = f"{s.points} left"
+    if s.card != temple.NONE:
+        put_card(hand, temple.MOVES[s.card], "last").badge = f"{s.points} left"
     for card in hand_of(s, mine) if mine >= 0 else ():
-        hand.put(f"card-{MOVES[card]}", card_face(MOVES[card]))
-    others = [player for player in range(s.seats) if player != mine and known(s, seat, player) and s.held[player]]
+        put_card(hand, temple.MOVES[card])
+    others = [player for player in range(s.seats) if player != mine and s.held[player]]
+    others = [player for player in others if temple.known(s, seat, player)]
     if others:
         told = t.line("told", "row", "Cards of the others, by seat", area="right")
         for player in others:
             for card in hand_of(s, player):
-                told.put(f"card-{MOVES[card]}", card_face(MOVES[card])).badge = str(player + 1)
+                put_card(told, temple.MOVES[card]).badge = str(player + 1)
 
 
 def draw_piles(t: Screen, s: State) -> None:
     """What is out of play: relics collected, Temple cards matched, Movement cards played."""
+    shelf = [card for k, card in enumerate(temple.RELICS) if s.collected[k]]
+    matched = [card for k, card in enumerate(temple.DOOMS) if s.doom_discard[k]]
+    now = [temple.MOVES[card] for card in played(s) if card != s.card and not of_last_round(s, card)]
+    before = [temple.MOVES[card] for card in played(s) if of_last_round(s, card)]
     piles = (
-        ("shelf", "Relics collected", [RELICS[card] for card in range(DECK) if s.collected[card]]),
-        ("doom-discard", "Temple cards discarded", [DOOMS[card] for card in range(DECK) if s.doom_discard[card]]),
-        ("played", "Played this round", [MOVES[c] for c in played(s) if c != s.card and not of_last_round(s, c)]),
-        ("last-round", "Played last round", [MOVES[c] for c in played(s) if of_last_round(s, c)]),
+        ("shelf", "Relics collected", shelf),
+        ("doom-discard", "Temple cards discarded", matched),
+        ("played", "Played this round", now),
+        ("last-round", "Played last round", before),
     )
     for name, title, cards in piles[: 4 if s.seats == 1 else 3]:
         pile = t.line(name, "row", title, area="right")
         for card in cards:
-            pile.put(f"card-{card}", card_face(card))
+            put_card(pile, card)
 
 
 def played(s: State) -> list[int]:
-    return [card for card in range(DECK) if s.where[card] == PLAYED]
+    return [card for card in range(temple.DECK) if s.where[card] == temple.PLAYED]
 
 
 def of_last_round(s: State, card: int) -> bool:
@@ -383,68 +345,68 @@ def of_last_round(s: State, card: int) -> bool:
 
 def result(s: State) -> str:
     """'5 out, 2 relics left: 3, a win'"""
-    points = score(s, 0)
-    return f"{cubes_at(s, OUT)} out, {DECK - rescued(s)} relics left: {points}, {'a win' if points > 0 else 'a loss'}"
+    out, left, points = temple.cubes_at(s, temple.OUT), temple.DECK - temple.rescued(s), score(s, 0)
+    return f"{out} out, {left} relics left: {points}, {'a win' if points > 0 else 'a loss'}"
 
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
-    code, who = after.last, f"Seat {after.last_seat + 1}"
+    code, who = after.last, seat_name(after.last_seat)
     told = [f"{who} {deed(before, after, code)}."]
-    got = [plain_name(RELICS[c]) for c in range(DECK) if after.collected[c] > before.collected[c]]
+    got = [plain_name(temple.RELICS[c]) for c in range(temple.DECK) if after.collected[c] > before.collected[c]]
     if got:
         told.append(f"Collected: {listed(got)}.")
-    gone = standing(before) & ~standing(after)
-    first = (
-        gone & before.flipped if before.step != FLIP else 0
-    )  # flipped in an earlier round; the rest by this collapse
+    gone = temple.standing(before) & ~temple.standing(after)
+    # Those that were flipped in an earlier round fall first, the rest by this collapse.
+    first = gone & before.flipped if before.step != temple.FLIP else 0
     told += falls(before, after, first)
-    if before.step != FLIP and after.matched and (after.step == FLIP or after.turn > before.turn):
-        told.append(f"Matched: {listed([plain_name(DOOMS[c]) for c in range(DECK) if has(after.matched, c)])}.")
+    if before.step != temple.FLIP and after.matched and (after.step == temple.FLIP or after.turn > before.turn):
+        told.append(f"Matched: {doom_names(after.matched)}.")
     flips = places_in(after, before.up & ~after.up)
     if flips:
         told.append(f"{listed(flips)} flip{'s' * (len(flips) == 1)}.")
     told += falls(before, after, gone & ~first)
-    if after.step == OVER:
+    if after.step == temple.OVER:
         told.append(f"The game is over: {result(after)}.")
     elif after.turn > before.turn:
-        led = f"Seat {after.leader + 1} leads. " if after.seats > 1 else ""
+        led = f"{seat_name(after.leader)} leads. " if after.seats > 1 else ""
         told.append(f"Round {after.turn}. {led}The temple may last {lasting(after)}.")
     return told
 
 
 def falls(before: State, after: State, tiles: int) -> list[str]:
     """The tiles that fell together, and who fell with them."""
-    names = places_in(after, tiles)
-    told = [f"{listed(names)} fall{'s' * (len(names) == 1)}."] if names else []
-    stood_at = {c: stood(before, c, after.last) for c in range(CUBES) if after.at[c] == DEAD != before.at[c]}
-    dead = [f"{colour_of(c)} on {spot_name(after, place)}" for c, place in stood_at.items() if has(tiles, place)]
+    fallen = places_in(after, tiles)
+    told = [f"{listed(fallen)} fall{'s' * (len(fallen) == 1)}."] if fallen else []
+    lost = [cube for cube in range(temple.CUBES) if after.at[cube] == temple.DEAD != before.at[cube]]
+    stood_at = {cube: stood(before, cube, after.last) for cube in lost}
+    dead = [f"{colour_of(cube)} on {spot_name(after, at)}" for cube, at in stood_at.items() if has(tiles, at)]
     return told + [f"Lost: {listed(dead)}!"] * bool(dead)
 
 
 def deed(before: State, after: State, code: int) -> str:
-    if code < MOVE:
+    if code < temple.MOVE:
         idle = after.card != code
-        return f"plays {card_name(MOVES[code])}" + ", which moves nothing" * idle
-    if code == GIVE_UP:
+        return f"plays {card_name(temple.MOVES[code])}" + ", which moves nothing" * idle
+    if code == temple.GIVE_UP:
         return "gives a point up"
-    if code == KEEP_QUIET:
+    if code == temple.KEEP_QUIET:
         return "does not announce its cards yet"
-    if code == ANNOUNCE:
-        return f"tells its cards from now on: {listed([card_name(MOVES[c]) for c in hand_of(after, after.last_seat)])}"
-    if code >= FLIP_TILE:
-        return f"chooses {spot_name(before, code - FLIP_TILE)}"
-    cube, target = divmod(code - MOVE, TARGETS)
+    if code == temple.ANNOUNCE:
+        return f"tells its cards from now on: {listed([card_name(temple.MOVES[c]) for c in hand_of(after, after.last_seat)])}"
+    if code >= temple.FLIP_TILE:
+        return f"chooses {spot_name(before, code - temple.FLIP_TILE)}"
+    cube, target = divmod(code - temple.MOVE, temple.TARGETS)
     start = spot_name(before, before.at[cube])
-    if target == OUT:
+    if target == temple.OUT:
         return f"leads {colour_of(cube)} out of the temple from {start}"
     return f"moves {colour_of(cube)} from {start} to {spot_name(before, target)}"
 
 
 def stood(before: State, cube: int, code: int) -> int:
     """Where a cube stood when the round ended, after this choice."""
-    moved, target = divmod(code - MOVE, TARGETS)
-    return target if MOVE <= code < GIVE_UP and moved == cube else before.at[cube]
+    moved, target = divmod(code - temple.MOVE, temple.TARGETS)
+    return target if temple.MOVE <= code < temple.GIVE_UP and moved == cube else before.at[cube]
 
 
 def places_in(s: State, tiles: int) -> list[str]:
-    return [spot_name(s, place) for place in range(TILES) if has(tiles, place)]
+    return [spot_name(s, place) for place in members(tiles)]

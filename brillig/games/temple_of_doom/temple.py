@@ -7,7 +7,8 @@ Cards are numbered 0 to 17 within their deck; RELICS, DOOMS and MOVES say which 
 from __future__ import annotations
 
 from brillig.core import Record, i8, i16, i32, i64, option, rule
-from brillig.parts.bits import bit, count, has
+from brillig.parts.bag import total
+from brillig.parts.bits import bit, has
 from brillig.parts.boxes.greenbox import (
     BLACK,
     BROWN,
@@ -132,12 +133,6 @@ class State(Record):
 
 
 @rule
-def lowest(places: int) -> int:
-    """The first place of a set that is not empty."""
-    return count((places & -places) - 1)
-
-
-@rule
 def standing(s: State) -> int:
     """The places that still have a tile."""
     return s.up | s.flipped
@@ -233,10 +228,7 @@ def cubes_at(s: State, place: int) -> int:
 @rule
 def rescued(s: State) -> int:
     """Relics collected."""
-    n = 0
-    for card in range(DECK):
-        n += s.collected[card]
-    return n
+    return total(s.collected)
 
 
 @rule
