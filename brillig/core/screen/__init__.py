@@ -125,6 +125,12 @@ class Zone(Struct, omit_defaults=True):
         self.spots.append(spot)
         return spot
 
+    def label(self, id: str, row: int, col: int, text: str, say: str) -> Spot:
+        """A few letters that explain the board and are never touched."""
+        spot = self.spot(id, row, col, "", look="margin")
+        spot.put(f"{id}-text", Face("label", text, say))
+        return spot
+
     def put(self, id: str, face: Face, mark: str = "") -> Piece:
         piece = Piece(id, face, mark)
         self.pieces.append(piece)

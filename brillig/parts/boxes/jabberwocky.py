@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from brillig.core import Face
+from brillig.core import Face, Row, Spot, Zone
+from brillig.core.screen import Piece
 from brillig.parts.components import CARD, COUNTER, Component, GameBox
 
 COLOURS = ("green", "yellow", "purple")
@@ -44,6 +45,11 @@ def card_face(card: int) -> Face:
     return Face("card", card_name(card), f"{colour} {number}", {"colour": colour, "number": number})
 
 
+def put_card(place: Zone | Spot, card: int) -> Piece:
+    """Lay a Number card there, face up. No two are alike, so its name is its id."""
+    return place.put(f"card-{card_name(card)}", card_face(card))
+
+
 def card_back() -> Face:
     """Number cards and Jabberwocky cards have the same back."""
     return Face("card", "##", "face-down card", {"back": 1})
@@ -69,6 +75,13 @@ def gems(colour: int, count: int) -> Face:
     """A heap of gems of one colour: they are all alike, so a number says it all."""
     say = f"{count} {COLOURS[colour]} gem{'s' * (count != 1)}"
     return Face("gem", f"{count}{LETTERS[colour].lower()}", say, {"colour": COLOURS[colour], "count": count})
+
+
+def put_gems(place: Zone | Spot, name: str, heap: Row) -> None:
+    """The gems of a place, a heap for each colour that is there."""
+    for colour, letter in enumerate(LETTERS):
+        if heap[colour]:
+            place.put(f"gems-{name}-{letter}", gems(colour, heap[colour]))
 
 
 def gem_words(counts: Iterable[int]) -> str:
