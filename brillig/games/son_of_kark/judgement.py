@@ -22,8 +22,7 @@ def value(s: State, seat: int) -> int:
     mine, won = standing(s, seat), 0
     for other in range(s.seats):
         if other != seat:
-            ahead = mine - standing(s, other)
-            won += chance(ahead, HALF)
+            won += chance(mine - standing(s, other), HALF)
     return won // (s.seats - 1)
 
 
