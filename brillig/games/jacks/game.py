@@ -269,12 +269,11 @@ def prefer(s: State, seat: int, code: int) -> int:
 def value(s: State, seat: int) -> int:
     """Points ahead of each other seat, those that jacks stand ready for in part, beside what can still be taken."""
     half = 6 + 4 * circle.pairs_left(s)
-    mine, others = hopes(s, seat), 0
+    mine, won = hopes(s, seat), 0
     for other in range(s.seats):
         if other != seat:
-            ahead = mine - hopes(s, other)
-            others += chance(ahead, half)
-    return others // (s.seats - 1)
+            won += chance(mine - hopes(s, other), half)
+    return won // (s.seats - 1)
 
 
 @rule

@@ -9,36 +9,17 @@ from __future__ import annotations
 from itertools import pairwise
 from math import cos, sin, tau
 
-from brillig.core import Face, Screen, Spot, Zone
+from brillig.core import Screen, Spot, Zone
 from brillig.core.screen import TABLE
-from brillig.games.jacks.circle import (
-    CLOCKWISE,
-    COLOUR,
-    COUNTER,
-    GATE,
-    JACKS,
-    LOOK,
-    NOBODY,
-    PASS,
-    PLACES,
-    ROW,
-    State,
-    choosing,
-    find,
-    landing,
-    lies,
-    may_leave,
-    occupied,
-    pairs_left,
-    score,
-    worth,
-)
+from brillig.games.jacks import circle
+from brillig.games.jacks.circle import State, score
 from brillig.parts.boxes import jacks
 from brillig.parts.boxes.jacks import CARDS, COLOURS, LT, PAIRS
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import counted, most_win, seat_name
 
 ARROW = "->"
-WAYS = {CLOCKWISE: "clockwise", COUNTER: "counter-clockwise"}
+WAYS = {circle.CLOCKWISE: "clockwise", circle.COUNTER: "counter-clockwise"}
 AID = 1  # the memory aid is on
 
 # The circle as a ring of squares: the gate below, a little right of the middle, and clockwise from there. The rows of
@@ -62,10 +43,10 @@ def oval() -> tuple[tuple[float, float], ...]:
     fine = 7200
     points = [(-HALF_WIDE * sin(tau * k / fine), HALF_LONG * cos(tau * k / fine)) for k in range(fine + 1)]
     far = [max(abs(x1 - x0), abs(y1 - y0)) for (x0, y0), (x1, y1) in pairwise(points)]
-    step, gone = sum(far) / PLACES, 0.0
+    step, gone = sum(far) / circle.PLACES, 0.0
     found: list[tuple[float, float]] = []
     for point, length in zip(points, far, strict=False):
-        if gone >= len(found) * step - 1e-9 and len(found) < PLACES:
+        if gone >= len(found) * step - 1e-9 and len(found) < circle.PLACES:
             found.append((round(HALF_WIDE + point[0], 3), round(HALF_LONG + point[1], 3)))
         gone += length
     return tuple(found)
@@ -85,35 +66,40 @@ DIE = (2, 3)
 
 def spot_id(seat: int, place: int) -> str:
     """The id of a place, or of a seat's row."""
-    return f"row-{seat + 1}" if place == ROW else f"place-{place}"
+    return f"row-{seat + 1}" if place == circle.ROW else f"place-{place}"
 
 
 def called(place: int) -> str:
-    return "row" if place == ROW else str(place)
+    return "row" if place == circle.ROW else str(place)
 
 
 def label(s: State, seat: int, code: int) -> str:
-    if code >= COLOUR:
-        return COLOURS[code - COLOUR]
-    if code == PASS:
+    if code >= circle.COLOUR:
+        return COLOURS[code - circle.COLOUR]
+    if code == circle.PASS:
         return "do not move"
-    if code >= LOOK:
-        return f"look at {code - LOOK}"
-    return f"{called(code // PLACES)} {ARROW} {called(code % PLACES)}"
+    if code >= circle.LOOK:
+        return f"look at {code - circle.LOOK}"
+    return f"{called(code // circle.PLACES)} {ARROW} {called(code % circle.PLACES)}"
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
     """The jack's place, then where it lands."""
-    if code >= LOOK:
+    if code >= circle.LOOK:
         return ()
-    return spot_id(seat, code // PLACES), spot_id(seat, code % PLACES)
+    return spot_id(seat, code // circle.PLACES), spot_id(seat, code % circle.PLACES)
+
+
+def open_ways(s: State, start: int) -> list[int]:
+    """The ways round that a jack may go from there."""
+    return [way for way in WAYS if circle.may_leave(s, start, way)]
 
 
 def landings(s: State, seat: int, start: int) -> list[str]:
     """Where a jack of the mover can go from there; nothing if it has none there."""
-    if seat != s.mover or seat < 0 or choosing(s) or find(s, seat, start) < 0:
+    if seat != s.mover or seat < 0 or circle.choosing(s) or circle.find(s, seat, start) < 0:
         return []
-    found = [spot_id(seat, landing(s, start, way)) for way in WAYS if may_leave(s, start, way)]
+    found = [spot_id(seat, circle.landing(s, start, way)) for way in open_ways(s, start)]
     return list(dict.fromkeys(found))
 
 
@@ -126,11 +112,11 @@ def pair_name(s: State, pair: int) -> str:
 
 def screen(s: State, seat: int) -> Screen:
     t = Screen()
-    if s.mover == NOBODY:
+    if s.mover == circle.NOBODY:
         t.verdict = f"{why_over(s)} The most points win; equal points share the place."
-    elif choosing(s):
+    elif circle.choosing(s):
         mine = seat == s.mover
-        t.prompt = "Choose the colour of your jacks." if mine else f"Seat {s.mover + 1} chooses a colour."
+        t.prompt = "Choose the colour of your jacks." if mine else f"{seat_name(s.mover)} chooses a colour."
         t.help = "The pair of cards that shows jacks of your colour is worth two points to you." * mine
     elif seat == s.mover:
         t.prompt = f"You rolled a {s.die}: move one of your jacks {counted(s.die, 'card')}{ways_round(s, seat)}."
@@ -139,45 +125,41 @@ def screen(s: State, seat: int) -> Screen:
             "From the row, the gate is the first step; gaps do not count. Remember what you have seen!"
         )
     else:
-        t.prompt = f"Seat {s.mover + 1} rolled a {s.die} and moves a jack." + " You lose your next turn." * loses(
-            s, seat
-        )
+        t.prompt = f"{seat_name(s.mover)} rolled a {s.die} and moves a jack."
+        t.prompt += " You lose your next turn." * loses(s, seat)
     board = t.grid("circle", SIDE, SIDE)
     board.turns = True
-    for place in range(PLACES):
+    for place in range(circle.PLACES):
         _place(s, board, place, seat)
-    gate = board.spot("gate", BELOW - 1, GATE_COLUMN, "", look="margin")
-    gate.put("gate-text", Face("label", "gate", "the gate is below"))
-    gate.at = GATE_AT
+    board.label("gate", BELOW - 1, GATE_COLUMN, "gate", "the gate is below").at = GATE_AT
     for player in range(s.seats):
         _row(s, board, player, seat)
     die = board.spot("die-spot", *DIE, f"seat {s.mover + 1} rolled" if s.mover >= 0 else "last roll", look="margin")
     die.high = die.wide = 2
     die.at = DIE_AT
     if s.die:
-        die.put("die", jacks.die(s.die), "dim" if s.mover == NOBODY else "")
+        die.put("die", jacks.die(s.die), "dim" if s.mover == circle.NOBODY else "")
     for player in range(s.seats):
         _taken(s, t, player)
-        panel = t.panel(
-            player, seat_name(player), colour_of(s, player), player == s.mover, points=score(s, player),
-            pairs=sum(s.taker[pair] == player for pair in range(PAIRS)),
-        )  # fmt: skip
-        panel.lamps = {"loses a turn": "red" if s.loses[player] else "off"}
-    t.panel(TABLE, "Circle", pairs_left=pairs_left(s), turns_played=s.turn)
+        pairs = sum(s.taker[pair] == player for pair in range(PAIRS))
+        panel = seat_panel(t, player, player == s.mover, colour_of(s, player), points=score(s, player), pairs=pairs)
+        panel.lamp("loses a turn", s.loses[player], "red")
+    t.panel(TABLE, "Circle", pairs_left=circle.pairs_left(s), turns_played=s.turn)
     return t
 
 
 def ways_round(s: State, seat: int) -> str:
     """', either way round', unless the cards under the jacks bind them all."""
-    ways = [tuple(name for way, name in WAYS.items() if may_leave(s, s.jack[seat, k], way)) for k in range(JACKS)]
-    if any(len(names) > 1 for names in ways):
+    ways = [open_ways(s, s.jack[seat, k]) for k in range(circle.JACKS)]
+    if any(len(found) > 1 for found in ways):
         return ", either way round"
-    return f", {ways[0][0]} only" if len(set(ways)) == 1 else ", each only the way its card says"
+    same = all(found == ways[0] for found in ways)
+    return f", {WAYS[ways[0][0]]} only" if same else ", each only the way its card says"
 
 
 def colour_of(s: State, seat: int) -> str:
     """'pink', or nothing before it is chosen."""
-    return COLOURS[s.colour[seat]] if s.colour[seat] != NOBODY else ""
+    return COLOURS[s.colour[seat]] if s.colour[seat] != circle.NOBODY else ""
 
 
 def loses(s: State, seat: int) -> bool:
@@ -186,14 +168,14 @@ def loses(s: State, seat: int) -> bool:
 
 def _place(s: State, board: Zone, place: int, viewer: int) -> None:
     row, col = RING[place]
-    last = s.last >= 0 and s.last % PLACES == place
-    spot = board.spot(spot_id(NOBODY, place), row, col, f"place {place}", "last" if last else "")
+    last = s.last >= 0 and s.last % circle.PLACES == place
+    spot = board.spot(spot_id(circle.NOBODY, place), row, col, f"place {place}", "last" if last else "")
     spot.at = AT[place]
-    if place == GATE:
+    if place == circle.GATE:
         spot.say = "the gate, place 0"
-    if not lies(s, place):
+    if not circle.lies(s, place):
         spot.put(f"bare-{place}", jacks.bare())
-    elif occupied(s, place):
+    elif circle.occupied(s, place):
         spot.put(f"card-{place}", jacks.card_face(s.card[place], s.thirteenth == 1))
     elif s.memory_aid == AID and s.aid[place]:
         spot.put(f"card-{place}", jacks.card_face(s.aid[place] - 1, s.thirteenth == 1, faint=True))
@@ -206,15 +188,16 @@ def _place(s: State, board: Zone, place: int, viewer: int) -> None:
 
 def _row(s: State, board: Zone, seat: int, viewer: int) -> None:
     """The jacks of a seat that have not entered yet."""
-    spot = board.spot(spot_id(seat, ROW), SIDE - 1, ROW_COLUMNS[s.seats][seat], f"row of seat {seat + 1}", look="tray")
+    col = ROW_COLUMNS[s.seats][seat]
+    spot = board.spot(spot_id(seat, circle.ROW), SIDE - 1, col, f"row of seat {seat + 1}", look="tray")
     spot.wide = spot.high = 2
     spot.at = ROW_AT[s.seats][seat]
-    _jacks(s, spot, seat, ROW)
-    spot.lights = landings(s, viewer, ROW)
+    _jacks(s, spot, seat, circle.ROW)
+    spot.lights = landings(s, viewer, circle.ROW)
 
 
 def _jacks(s: State, spot: Spot, seat: int, place: int) -> None:
-    for k in range(JACKS):
+    for k in range(circle.JACKS):
         if s.jack[seat, k] == place:
             face = jacks.jack(s.colour[seat]) if colour_of(s, seat) else jacks.any_jack()
             spot.put(f"jack-{seat + 1}-{k + 1}", face)
@@ -225,7 +208,7 @@ def _taken(s: State, t: Screen, seat: int) -> None:
     zone = t.line(f"taken-{seat + 1}", "row", f"Taken by seat {seat + 1}", seat=seat, area="right")
     for pair in range(PAIRS):
         if s.taker[pair] == seat:
-            points, (first, second) = worth(s, seat, pair), (p for p in range(CARDS) if s.card[p] == pair)
+            points, (first, second) = circle.worth(s, seat, pair), (p for p in range(CARDS) if s.card[p] == pair)
             zone.put(f"card-{first}", jacks.card_face(pair, s.thirteenth == 1))
             zone.put(f"card-{second}", jacks.card_face(pair, s.thirteenth == 1)).badge = f"+{points}"
 
@@ -234,7 +217,7 @@ def _taken(s: State, t: Screen, seat: int) -> None:
 
 
 def why_over(s: State) -> str:
-    if pairs_left(s) == 0:
+    if circle.pairs_left(s) == 0:
         return "All pairs are taken."
     if s.turn >= s.turn_limit:
         return f"{s.turn} turns have been played."
@@ -242,19 +225,20 @@ def why_over(s: State) -> str:
 
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
-    mover, start, end = before.mover, after.last // PLACES, after.last % PLACES
-    if choosing(before):
-        return [f"Seat {mover + 1} plays {colour_of(after, mover)}."]
-    ways = [name for way, name in WAYS.items() if landing(before, start, way) == end and may_leave(before, start, way)]
-    way = f"{before.die} {ways[0]}" if len(ways) == 1 else str(before.die)
-    goes = f"Seat {mover + 1} {'enters' if start == ROW else 'goes'} {way}"
-    lost = lies(after, end) and after.card[end] == LT  # the story stays: it must not say where that card lies
+    mover, start, end = before.mover, after.last // circle.PLACES, after.last % circle.PLACES
+    if circle.choosing(before):
+        return [f"{seat_name(mover)} plays {colour_of(after, mover)}."]
+    ways = [way for way in open_ways(before, start) if circle.landing(before, start, way) == end]
+    way = f"{before.die} {WAYS[ways[0]]}" if len(ways) == 1 else str(before.die)
+    goes = f"{seat_name(mover)} {'enters' if start == circle.ROW else 'goes'} {way}"
+    lost = circle.lies(after, end) and after.card[end] == LT  # the story stays: it must not say where that card lies
     told = [f"{goes} and will lose a turn." if lost else f"{goes}, to {end}."]
     for pair in range(PAIRS):
         if after.taker[pair] != before.taker[pair]:
-            told.append(f"Seat {mover + 1} takes the {pair_name(after, pair)} pair: +{worth(after, mover, pair)}.")
+            points = circle.worth(after, mover, pair)
+            told.append(f"{seat_name(mover)} takes the {pair_name(after, pair)} pair: +{points}.")
     for k in range(1, after.turn - before.turn):
-        told.append(f"Seat {(mover + k) % after.seats + 1} loses this turn.")
-    if after.mover == NOBODY:
+        told.append(f"{seat_name((mover + k) % after.seats)} loses this turn.")
+    if after.mover == circle.NOBODY:
         told.append(f"{why_over(after)} {most_win([score(after, seat) for seat in range(after.seats)])}")
     return told
