@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from brillig.core import Face, Row, Screen, Spot, Zone
+from brillig.core import Face, Screen, Zone
 from brillig.core.screen import TABLE
 from brillig.games.mimsy import ring
 from brillig.games.mimsy.ring import State
-from brillig.parts.bag import total
+from brillig.parts.bag import counts, total
 from brillig.parts.boxes import jabberwocky
-from brillig.parts.boxes.jabberwocky import (
-    CARD_COLOUR,
-    LETTERS,
-    card_back,
-    card_face,
-    card_name,
-    gem_words,
-    gems,
-    jabberwocky_face,
-)
+from brillig.parts.boxes.jabberwocky import LETTERS, card_back, card_name, gem_words, gems, jabberwocky_face, put_gems
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import seat_name
 
 # Where each cell lies: a triangle of cards that are two columns wide, the first goal on top.
@@ -32,10 +24,6 @@ ROWS, COLUMNS, WIDE = 5, 10, 2
 CARD_HEIGHT = 1.25
 TRAYS = ((2, 4), (3, 3), (3, 5))  # inside the triangle, for the gems of each colour in hand
 ARROW = (0, 7)
-
-
-def counts(row: Row) -> list[int]:
-    return [row[k] for k in range(len(row))]
 
 
 def named(s: State, cell: int) -> str:
@@ -141,7 +129,7 @@ def verdict(s: State) -> str:
         return ""
     if s.winner == ring.NONE:
         return "At the turn limit, more gems on the own goal are better; equal heaps share the place."
-    colour = CARD_COLOUR[s.card[s.deciding]]
+    colour = jabberwocky.CARD_COLOUR[s.card[s.deciding]]
     owned = s.goal[s.winner] == colour
     also = " first" * (len(full_goals(s)) > 1)
     whose = f"the secret goal of Seat {s.winner + 1}" if owned else "nobody's goal, so whoever played wins"
@@ -166,8 +154,8 @@ def draw_ring(t: Screen, s: State, seat: int) -> None:
         say = f"{named(s, cell)}, {whose} with {heap} of {ring.FULL} gems" if ring.is_goal(cell) else named(s, cell)
         spot = board.spot(cell_id(s, cell), row, col, say, mark="last" if cell == s.at else "")
         spot.wide = WIDE
-        spot.put(f"card-{named(s, cell)}", card_face(s.card[cell]))
-        put_gems(spot, s.gems[cell], named(s, cell))
+        jabberwocky.put_card(spot, s.card[cell])
+        put_gems(spot, named(s, cell), s.gems[cell])
         if cell == s.deciding:
             spot.badge = "decides"
         elif ring.is_goal(cell):
@@ -200,12 +188,6 @@ def reach(s: State, cell: int) -> list[tuple[int, int, int]]:
     return steps or [(ring.DROPPED, (cell + k) % ring.CELLS, ring.NONE) for k in range(1, heap + 1)]
 
 
-def put_gems(spot: Spot, heap: Row, name: str) -> None:
-    for colour in range(ring.COLOURS):
-        if heap[colour]:
-            spot.put(f"gems-{name}-{LETTERS[colour]}", gems(colour, heap[colour]))
-
-
 def draw_secrets(t: Screen, s: State, seat: int) -> None:
     """The Jabberwocky cards, each named by whose it is: what it shows may not be told."""
     own = t.line("own-goal", "row", "Your secret goal", seat=seat, area="left") if seat >= 0 else None
@@ -227,13 +209,13 @@ def draw_panels(t: Screen, s: State, seat: int) -> None:
     if full := full_goals(s):
         table.counters["fifth gem"] = ", ".join(f"{named(s, at)} by drop {s.reached[at // ring.SIDE]}" for at in full)
     for player in range(s.seats):
-        panel = t.panel(player, seat_name(player), turn=player == s.mover)
+        panel = seat_panel(t, player, player == s.mover, colour="")
         colour = seen_goal(s, seat, player)
         panel.counters["goal"] = "secret" if colour == ring.UNKNOWN else goal_name(s, colour)
         if colour != ring.UNKNOWN:
             panel.counters["gems there"] = total(s.gems[ring.corner(s, colour)])
         if s.winner != ring.NONE:
-            panel.lamps["winner"] = "on" if player == s.winner else "off"
+            panel.lamp("winner", player == s.winner)
 
 
 # ---- what happened -------------------------------------------------------------------------------------------------
