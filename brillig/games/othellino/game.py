@@ -9,9 +9,10 @@ from __future__ import annotations
 from itertools import product
 
 from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, Spot, i8, i64, lasting, option, random, rule
-from brillig.parts.bits import bit, count, has, low64, spread
+from brillig.parts.bits import bit, count, has, low64, members, spread
 from brillig.parts.boxes import greenbox
 from brillig.parts.judging import chance
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import counted, seat_name
 
 PASS = 64  # nobody may choose to pass; the code exists to be refused with a reason
@@ -229,8 +230,7 @@ def prefer(s: State, seat: int, code: int) -> int:
 @rule
 def value(s: State, seat: int) -> int:
     """Corners won and not given away, and more squares to choose from; near the end, cubes."""
-    ahead = standing(s, seat) - standing(s, 1 - seat)
-    return chance(ahead, HALF)
+    return chance(standing(s, seat) - standing(s, 1 - seat), HALF)
 
 
 @rule
@@ -254,19 +254,6 @@ def standing(s: State, seat: int) -> int:
 
 ALL = (1 << 64) - 1
 NAMES = tuple("abcdefgh"[square % 8] + str(square // 8 + 1) for square in range(64))
-
-
-def square_name(square: int) -> str:
-    return NAMES[square]
-
-
-def members(squares: int) -> list[int]:
-    """The squares of a set."""
-    rest, found = squares & ALL, []
-    while rest:
-        found.append((rest & -rest).bit_length() - 1)
-        rest &= rest - 1
-    return found
 
 
 def drawn(square: int, owner: int, mark: str = "") -> Spot:
@@ -313,11 +300,11 @@ def lights(size: int, mine: int, theirs: int, square: int) -> list[str]:
 
 
 def label(s: State, seat: int, code: int) -> str:
-    return square_name(code)
+    return NAMES[code]
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
-    return (square_name(code),)
+    return (NAMES[code],)
 
 
 def cubes(s: State, seat: int) -> int:
@@ -345,11 +332,8 @@ def screen(s: State, seat: int) -> Screen:
         spot = board.spots[square // 8 * size + square % 8] = drawn(square, -1)
         spot.lights = lights(size, s.cubes[seat], s.cubes[1 - seat], square)
     for player in (0, 1):
-        panel = t.panel(
-            player, seat_name(player), greenbox.SEAT_COLOURS[player], player == mover,
-            cubes=cubes(s, player),
-        )  # fmt: skip
-        panel.lamps["began"] = "on" if player == s.x_seat else "off"
+        panel = seat_panel(t, player, player == mover, cubes=cubes(s, player))
+        panel.lamp("began", player == s.x_seat)
         if mover == 1 - player and s.passed:
             panel.counters["note"] = "no move: pass"
     return t
@@ -358,7 +342,7 @@ def screen(s: State, seat: int) -> Screen:
 def tell(before: State, after: State, viewer: int) -> list[str]:
     mover = before.mover
     turned = cubes(after, mover) - cubes(before, mover) - 1
-    told = [f"{seat_name(mover)} places on {square_name(after.last)} and turns {counted(turned, 'cube')}."]
+    told = [f"{seat_name(mover)} places on {NAMES[after.last]} and turns {counted(turned, 'cube')}."]
     if after.mover == mover:
         told.append(f"{seat_name(1 - mover)} has no move and passes.")
     elif after.mover < 0:
