@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from brillig.core import Game, Record, Row, Screen, i8, i16, option, random, rule
 from brillig.core.screen import TABLE
-from brillig.parts.bag import draw, fill, total
+from brillig.parts.bag import counts, draw, fill, total
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
 from brillig.parts.judging import chance
-from brillig.parts.words import counted, most_win, seat_name
+from brillig.parts.panels import seat_panel
+from brillig.parts.words import capital, counted, most_win, seat_name
 
 ROUNDS = 4
 LONGEST = 13  # cards in a round: twelve can show each symbol twice, the next is a third
@@ -98,8 +99,7 @@ def enter(s: State) -> None:
     """A round begins: everybody goes in, and the first card is turned up."""
     for seat in range(s.seats):
         s.inside[seat] = 1
-    for symbol in range(6):
-        s.seen[symbol] = 0
+    fill(s.seen, 0)
     reveal(s)
 
 
@@ -114,8 +114,7 @@ def reveal(s: State) -> None:
     if s.seen[symbol] == 3:
         s.ended[s.at] = COLLAPSED
         s.left = 0
-        for seat in range(s.seats):
-            s.loot[seat] = 0
+        fill(s.loot, 0)
         return
     number, sharers = CARD_NUMBER[card], crowd(s)
     share = number // sharers
@@ -147,10 +146,7 @@ def leave(s: State) -> None:
 @rule
 def crowd(s: State) -> int:
     """How many are inside."""
-    n = 0
-    for seat in range(s.seats):
-        n += s.inside[seat]
-    return n
+    return total(s.inside)
 
 
 @rule
@@ -212,14 +208,12 @@ def prefer(s: State, seat: int, code: int) -> int:
 @rule
 def value(s: State, seat: int) -> int:
     """Nuggets ahead of each other seat: those in the bank for sure, those in the mine if it stands."""
-    half = HALF * (ROUNDS - s.at)
-    mine = hopes(s, seat)
-    worth = 0
+    half = 10 * HALF * (ROUNDS - s.at)
+    mine, won = hopes(s, seat), 0
     for other in range(s.seats):
         if other != seat:
-            ahead = mine - hopes(s, other)
-            worth += chance(ahead, 10 * half)
-    return worth // (s.seats - 1)
+            won += chance(mine - hopes(s, other), half)
+    return won // (s.seats - 1)
 
 
 @rule
@@ -287,14 +281,10 @@ def screen(s: State, seat: int) -> Screen:
         table.counters["collapse risk"] = f"{round(100 * fatal(s) / cards)}%"
     table.lamps = {name: LAMPS[s.seen[symbol]] for symbol, name in enumerate(greenbox.SYMBOLS)}
     for player in range(s.seats):
-        panel = t.panel(
-            player, seat_name(player), greenbox.SEAT_COLOURS[player], waiting(s, player),
-            bank=s.bank[player], loot=s.loot[player], place=place(s, player),
-        )  # fmt: skip
-        panel.lamps = {
-            "has chosen": "on" if s.chosen[player] != OPEN else "off",
-            "ran last": "on" if s.ran[player] else "off",
-        }
+        panel = seat_panel(t, player, waiting(s, player), bank=s.bank[player], loot=s.loot[player])
+        panel.counters["place"] = place(s, player)
+        panel.lamp("has chosen", s.chosen[player] != OPEN)
+        panel.lamp("ran last", s.ran[player])
     return t
 
 
@@ -306,7 +296,7 @@ def place(s: State, seat: int) -> str:
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
     seats = range(after.seats)
-    told = [f"Seat {seat + 1} has chosen." for seat in seats if after.chosen[seat] != OPEN == before.chosen[seat]]
+    told = [f"{seat_name(seat)} has chosen." for seat in seats if after.chosen[seat] != OPEN == before.chosen[seat]]
     if told:
         return told
     told.append(tell_runners(before, after))
@@ -323,7 +313,7 @@ def tell_runners(before: State, after: State) -> str:
     stay, run = SIGNS[after.signal]
     if not runners:
         return f"Nobody runs ({stay})."
-    banked = ", ".join(f"Seat {seat + 1} banks {after.bank[seat] - before.bank[seat]}" for seat in runners)
+    banked = ", ".join(f"{seat_name(seat)} banks {after.bank[seat] - before.bank[seat]}" for seat in runners)
     return f"{COUNT[len(runners)].capitalize()} run{'s' * (len(runners) == 1)} ({run}): {banked}."
 
 
@@ -336,10 +326,10 @@ def tell_end(before: State, after: State) -> list[str]:
         symbol = greenbox.SYMBOLS[CARD_SYMBOL[card]]
         told.append(f"{card_name(card)}: the third {symbol}. The mine collapses!")
         lost = [(seat, before.loot[seat]) for seat in seats if before.inside[seat] and not after.ran[seat]]
-        told.append(", ".join(f"Seat {seat + 1} loses {loot}" for seat, loot in lost) + ".")
+        told.append(", ".join(f"{seat_name(seat)} loses {loot}" for seat, loot in lost) + ".")
     elif before.left % runners:
         told.append(f"{counted(before.left % runners, 'nugget')} left behind.")
-    banks = ", ".join(f"Seat {seat + 1} has {after.bank[seat]}" for seat in seats)
+    banks = ", ".join(f"{seat_name(seat)} has {after.bank[seat]}" for seat in seats)
     told.append(f"Round {past + 1} is over: {banks}.")
     if not over(after):
         told.append(f"Round {after.at + 1} begins.")
@@ -352,13 +342,12 @@ def tell_card(s: State) -> str:
     """'Black Wheel 5: one each, two left.'"""
     card, sharers = s.row[s.at, s.shown[s.at] - 1], crowd(s)
     share, rest = divmod(CARD_NUMBER[card], sharers)
-    whose = "each" if sharers > 1 else f"for Seat {[s.inside[seat] for seat in range(s.seats)].index(1) + 1}"
+    whose = "each" if sharers > 1 else f"for {seat_name(counts(s.inside).index(1))}"
     return f"{card_name(card)}: {COUNT[share]} {whose}{f', {COUNT[rest]} left' * (rest > 0)}."
 
 
 def card_name(card: int) -> str:
-    name = greenbox.card_name(card)
-    return name[0].upper() + name[1:]
+    return capital(greenbox.card_name(card))
 
 
 def bound(seats: int, options: object) -> int:
