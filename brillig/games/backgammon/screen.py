@@ -7,8 +7,10 @@ and said aloud are those of the seat that looks (a spectator reads seat 1's).
 from __future__ import annotations
 
 from brillig.core import Face, Screen, Spot, Zone
+from brillig.core.screen import TABLE
 from brillig.games.backgammon.board import BEFORE_HOME, CUBES, LAST, OFF, OUTSIDE, ROUND, State, pips
 from brillig.parts.boxes import greenbox
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import counted, seat_name
 
 NUMBERS_ABOVE, ABOVE, RAIL, BELOW, NUMBERS_BELOW = range(5)  # rows of the drawing
@@ -82,11 +84,11 @@ def screen(s: State, seat: int) -> Screen:
     _board(s, board, seat)
     _dice(s, board)
     for player in (0, 1):
-        t.panel(
-            player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover, pips=pips(s, player),
+        seat_panel(
+            t, player, player == s.mover, pips=pips(s, player),
             outside=s.cubes[player, OUTSIDE], off=s.cubes[player, OFF], points=s.points[player],
         )  # fmt: skip
-    table = t.panel(-1, "Table")
+    table = t.panel(TABLE, "Table")
     table.counters["turn"] = f"{s.turn} of {s.turn_cap}" if s.turn_cap - s.turn < SOON else s.turn
     table.counters["games"] = s.games
     table.counters["match"] = f"to {s.match}{', gammons count' * s.scoring}"
@@ -119,9 +121,7 @@ def _board(s: State, board: Zone, viewer: int) -> None:
         for row, margin, place in ((ABOVE, NUMBERS_ABOVE, 13 - k), (BELOW, NUMBERS_BELOW, 12 + k)):
             space = ROUND - place if me else place  # in seat 1's numbering
             col = k - 1 if k <= BAR else k
-            board.spot(f"number-{space}", margin, col, "", look="margin").put(
-                f"number-{space}-text", Face("label", str(place), f"space {place}")
-            )
+            board.label(f"number-{space}", margin, col, str(place), f"space {place}")
             name = spot_id(0, space)
             spot = board.spot(name, row, col, f"space {place}", "last" if name == last else "", "space")
             _column(s, spot, viewer, ((0, space), (1, ROUND - space)))
@@ -151,9 +151,7 @@ def _margins(board: Zone) -> None:
         (NUMBERS_ABOVE, BAR, "←", "to the left above"), (NUMBERS_BELOW, BAR, "→", "to the right below"),
         (NUMBERS_ABOVE, TRAY, "off", "off"), (NUMBERS_BELOW, TRAY, "off", "off"),
     ):  # fmt: skip
-        board.spot(f"margin-{row}-{col}", row, col, "", look="margin").put(
-            f"margin-{row}-{col}-text", Face("label", text, said)
-        )
+        board.label(f"margin-{row}-{col}", row, col, text, said)
 
 
 def _dice(s: State, board: Zone) -> None:
@@ -164,7 +162,7 @@ def _dice(s: State, board: Zone) -> None:
     for k in range(4 if double else 2):
         used = k >= s.left[0] if double else s.left[k] == 0
         rail.put(f"die-{k + 1}", greenbox.die(s.roll[k % 2], greenbox.DICE[k % 2]), "dim" if used else "")
-    board.note = "; ".join(f"Seat {seat + 1} rolled {roll}: no move" for seat, roll in lost_turns(s))
+    board.note = "; ".join(f"{seat_name(seat)} rolled {roll}: no move" for seat, roll in lost_turns(s))
 
 
 def lost_turns(s: State) -> list[tuple[int, str]]:
@@ -175,31 +173,31 @@ def lost_turns(s: State) -> list[tuple[int, str]]:
 
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
-    mover = after.last_seat
+    mover, who = after.last_seat, seat_name(after.last_seat)
     source, target, number = step_of(after.last)
     place = {OUTSIDE: "outside", OFF: "off"}
     start, end = (place.get(p) or str(numbered(p, mover, viewer)) for p in (source, target))
     hit = ": hit!" if hits(before, mover, target) else "."
     if source == OUTSIDE:
-        told = [f"Seat {mover + 1} enters on {end}{hit}"]
+        told = [f"{who} enters on {end}{hit}"]
     elif target == OFF:
-        told = [f"Seat {mover + 1} takes a cube off from {start} with a {number}."]
+        told = [f"{who} takes a cube off from {start} with a {number}."]
     else:
-        told = [f"Seat {mover + 1} steps from {start} to {end}{hit}"]
+        told = [f"{who} steps from {start} to {end}{hit}"]
     if _comes_home(before, mover, source, target):
-        told.append(f"Seat {mover + 1} is all home.")
+        told.append(f"{who} is all home.")
     ended = after.games > before.games
     if not ended and after.turn == before.turn:
         return told
     if before.left[0] + before.left[1] > 1 and before.cubes[mover, OFF] + (target == OFF) < CUBES:
-        told.append(f"Seat {mover + 1} has no move for the rest of its roll.")
-    told += [f"Seat {seat + 1} rolls {roll}: no move." for seat, roll in lost_turns(after)]
+        told.append(f"{who} has no move for the rest of its roll.")
+    told += [f"{seat_name(seat)} rolls {roll}: no move." for seat, roll in lost_turns(after)]
     if ended:
         told += _result(before, after)
     if after.mover >= 0:
         if not ended:
             told.append(f"Pips: seat 1 {pips(after, 0)}, seat 2 {pips(after, 1)}.")
-            told.append(f"Seat {after.mover + 1} rolls {after.roll[0]}-{after.roll[1]}.")
+            told.append(f"{seat_name(after.mover)} rolls {after.roll[0]}-{after.roll[1]}.")
         else:
             told.append(f"Game {after.games + 1}: seat 1 rolls {after.roll[0]}, seat 2 rolls {after.roll[1]}.")
     return told
@@ -222,9 +220,9 @@ def _result(before: State, after: State) -> list[str]:
         told = [f"The turn cap is reached: seat {winner + 1} has fewer pips and wins {points}."]
     else:
         size = {2: ", a gammon", 3: ", a backgammon"}.get(gained[winner], "")
-        told = [f"Seat {winner + 1} has all its cubes off and wins {points}{size}."]
+        told = [f"{seat_name(winner)} has all its cubes off and wins {points}{size}."]
     if after.mover < 0 and after.match > 1:
         least, most = sorted((after.points[0], after.points[1]))
-        ahead = f"Seat {1 if after.points[0] == most else 2} wins the match"
+        ahead = f"{seat_name(0 if after.points[0] == most else 1)} wins the match"
         told.append(f"{ahead if most > least else 'The match ends level'}, {most} to {least}.")
     return told
