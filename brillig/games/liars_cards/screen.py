@@ -9,9 +9,10 @@ from brillig.games.liars_cards.bids import State
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, SYMBOLS
 from brillig.parts.hand import NONE, size
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import seat_name
 
-TRACK_HEIGHT, NUMBER_HEIGHT, CARD_HEIGHT = 1.25, 0.72, 1.4  # of the rows of the board, in columns
+TRACK_HEIGHT, NUMBER_HEIGHT = 1.25, 0.72  # of the rows of the board, in columns
 NAME_WIDE = 2.0  # of the column with the names of those who laid their cards open
 REVEAL = 2500  # milliseconds that they are seen before the next bid
 MOST_LINES = 5  # of hands shown in one piece
@@ -139,12 +140,12 @@ def draw_hand(t: Screen, s: State, seat: int) -> None:
     track = cards_of(s.row)
     for card in sorted(cards_of(s.hand[seat]), key=lambda c: (track.index(CARD_SYMBOL[c]), CARD_NUMBER[c])):
         if card != bids.UNSEEN:
-            piece = hand.put(f"card-{card}", greenbox.card_face(card))
+            piece = greenbox.put_card(hand, card)
             piece.badge = "wild" if s.askew and CARD_SYMBOL[card] == s.row[0] else ""
 
 
 def draw_panel(t: Screen, s: State, player: int) -> None:
-    panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover, cubes=s.lives[player])
+    panel = seat_panel(t, player, player == s.mover, cubes=s.lives[player])
     if s.fell[player]:
         later = sum(s.fell[other] > s.fell[player] or s.lives[other] > 0 for other in range(s.seats))
         panel.counters = {"out": f"{PLACES[later + 1]}, in round {s.fell[player]}"}
@@ -152,7 +153,7 @@ def draw_panel(t: Screen, s: State, player: int) -> None:
         panel.counters["cards"] = size(s.hand[player])
         if s.said[player] != NONE:
             panel.counters["bids" if player == s.bidder else "said"] = bid_words(s.said[player]).removeprefix("a ")
-    panel.lamps["starts"] = "on" if player == s.starter and s.bid == NONE and s.mover != bids.OVER else "off"
+    panel.lamp("starts", player == s.starter and s.bid == NONE and s.mover != bids.OVER)
 
 
 def draw_challenge(t: Screen, s: State, seat: int) -> None:
@@ -169,10 +170,10 @@ def draw_challenge(t: Screen, s: State, seat: int) -> None:
         t.pause = REVEAL
     for part in range(parts):
         these = lines[part * share : (part + 1) * share]
-        zone = t.grid(f"challenge-{part + 1}", len(these), abreast * (1 + longest))
+        zone = t.cards(f"challenge-{part + 1}", len(these), abreast * (1 + longest))
         # Before the next bid it lies in the middle, for all who do not have to think about that bid.
         fresh = s.bid == NONE and (s.mover == bids.OVER or seat != s.mover)
-        zone.area, zone.heights = "main" if fresh else "right", (CARD_HEIGHT,) * len(these)
+        zone.area = "main" if fresh else "right"
         zone.widths = (NAME_WIDE, *[1.0] * longest) * abreast
         zone.title = f"Last challenge: {title}" if part == 0 else ""
         zone.note = result(s) if part == parts - 1 else ""
