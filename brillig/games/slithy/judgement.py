@@ -122,13 +122,11 @@ def prefer(s: State, seat: int, code: int) -> int:
 def value(s: State, seat: int) -> int:
     """Points ahead of each other seat, with what this round and the deals to come should bring."""
     half = HALF * (1 + round.rounds(s) - s.at)
-    mine = hopes(s, seat)
-    worth = 0
+    mine, won = hopes(s, seat), 0
     for other in range(s.seats):
         if other != seat:
-            ahead = mine - hopes(s, other)
-            worth += chance(ahead, half)
-    return worth // (s.seats - 1)
+            won += chance(mine - hopes(s, other), half)
+    return won // (s.seats - 1)
 
 
 @rule

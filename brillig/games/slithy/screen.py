@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from brillig.core import Face, Screen, Spot, Zone
-from brillig.core.screen import TABLE
+from brillig.core.screen import CARD_HIGH, TABLE
 from brillig.games.slithy import round as the_round
 from brillig.games.slithy.round import State
 from brillig.games.slithy.words import asked, groups, is_hidden, limits, turn_words, unseen, words_of
-from brillig.parts.boxes.greenbox import SEAT_COLOURS
 from brillig.parts.boxes.jabberwocky import GREEN, PURPLE, YELLOW, card_back, card_face, card_name, card_of, gems
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import listed, seat_name
 
 TINTS = (GREEN, PURPLE)  # the gems of the left and the right group
@@ -25,7 +25,6 @@ PLACE_WIDE, PLACE_HIGH, THING = 3.7, 1.6, 0.92
 MIDDLE_WIDE = 3.7
 HAND, WORD, STAKE, TRAY = range(4)
 THINGS = ("hand", "says", "stakes", "won")
-CARD_HIGH = 1.4
 # What has been played in this round: a line for each seat, two columns for each turn.
 NAME_WIDE, SEAT_HIGH = 2.2, 0.8
 
@@ -239,7 +238,7 @@ def draw_sheet(t: Screen, s: State) -> None:
 
 
 def dealer_of(s: State, past: int) -> int:
-    """Who dealt in a the_round."""
+    """Who dealt in a round."""
     return (s.opener + (past if past < s.seats else 2 * s.seats - 1 - past)) % s.seats
 
 
@@ -253,16 +252,16 @@ def draw_panels(t: Screen, s: State) -> None:
     if s.step == the_round.TALKING:
         table.counters["talk"] = f"{s.talks + 1} of {s.talk}"
     for player in range(s.seats):
-        panel = t.panel(player, seat_name(player), SEAT_COLOURS[player], is_asked(s, player), score=s.total[player])
+        panel = seat_panel(t, player, is_asked(s, player), score=s.total[player])
         if s.step == the_round.OVER or s.dealt[player]:
             panel.counters["as dealer"] = s.dealt[player]
         if s.spoke[player]:
             panel.counters["word kept"] = f"{s.kept[player]}/{s.spoke[player]}"
         if s.step == the_round.OVER:
             continue
-        panel.lamps["deals"] = "on" if player == s.dealer else "off"
+        panel.lamp("deals", player == s.dealer)
         sealed = s.step == the_round.STAKING and player != s.dealer and s.stake[s.turn, player] != the_round.OPEN
-        panel.lamps["sealed"] = "amber" if sealed else "off"
+        panel.lamp("sealed", sealed, "amber")
 
 
 def is_asked(s: State, player: int) -> bool:
