@@ -13,8 +13,9 @@ from brillig.core.screen import TABLE
 from brillig.games.speed import record
 from brillig.games.speed.record import State
 from brillig.parts.bits import count, has
-from brillig.parts.boxes.greenbox import SEAT_COLOURS, card_back, card_face, card_name
-from brillig.parts.words import counted, seat_name
+from brillig.parts.boxes.greenbox import card_back, card_face, card_name
+from brillig.parts.panels import seat_panel
+from brillig.parts.words import capital, counted, seat_name
 
 FEW = {5: "five cards", 3: "three cards", 1: "one card"}  # called out
 SECONDS = ("", "One", "Two", "Three", "Four", "Five")
@@ -146,8 +147,7 @@ def show_panels(t: Screen, s: State) -> None:
     if s.stock:
         table.counters["stock"] = count(s.stock)
     for player in range(record.SEATS):
-        panel = t.panel(player, seat_name(player), SEAT_COLOURS[player], s.phase == record.PLAYING)
-        panel.counters = {"cards left": record.cards_left(s, player)}
+        panel = seat_panel(t, player, s.phase == record.PLAYING, cards_left=record.cards_left(s, player))
         if s.games > 1:
             panel.counters["deals won"] = s.won[player]
 
@@ -192,7 +192,7 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     for player in range(record.SEATS):
         left = record.cards_left(after, player)
         if left < record.cards_left(before, player) and left in FEW:
-            told.append(f"Seat {player + 1} has {FEW[left]} left.")
+            told.append(f"{seat_name(player)} has {FEW[left]} left.")
     if after.phase == record.OVER:
         told.append(verdict(after) if after.games > 1 else result(after))
     elif after.phase == record.BETWEEN:
@@ -216,7 +216,3 @@ def tell_action(before: State, after: State) -> tuple[list[str], int]:
 
 def decks(s: State) -> int:
     return s.deck[0] + s.deck[1]
-
-
-def capital(words: str) -> str:
-    return words[0].upper() + words[1:]
