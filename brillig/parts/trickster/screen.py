@@ -4,41 +4,15 @@ from __future__ import annotations
 
 from brillig.core import Face, Screen
 from brillig.core.screen import TABLE
-from brillig.parts.bits import has
+from brillig.parts.bits import has, members
+from brillig.parts.panels import seat_panel
+from brillig.parts.trickster import patterns, record
 from brillig.parts.trickster.course import cards_left, deck_is_free, is_resting
 from brillig.parts.trickster.overlap import EDGE, HERE, NONE, PLACEMENTS, REACH, START, WAYS, spot_at, spot_x, spot_y
-from brillig.parts.trickster.patterns import (
-    DECK_LETTERS,
-    DECK_NAMES,
-    DECKS,
-    IN_A_DECK,
-    TURNS,
-    card_face,
-    card_name,
-    deck_face,
-)
+from brillig.parts.trickster.patterns import DECK_NAMES, IN_A_DECK, card_face, card_name
 from brillig.parts.trickster.race import waiting
-from brillig.parts.trickster.record import (
-    BEATS,
-    BLOCKED,
-    BUILDING,
-    HAND,
-    LOOKS_AGAIN,
-    MISS,
-    MOST_TAKEN_BACK,
-    OVER,
-    PICK,
-    PICKING,
-    RACING,
-    READY,
-    REST,
-    RESTED,
-    STALLED,
-    TAKE_BACK,
-    Race,
-)
+from brillig.parts.trickster.record import Race
 
-SEAT_COLOURS = ("red", "green", "blue", "yellow", "orange", "purple", "cyan")
 TURN_WORDS = ("not turned", "turned once clockwise", "turned twice", "turned three times clockwise")
 RIM = 3  # squares shown around the outermost centres: a card there and the spots beside it
 
@@ -48,7 +22,7 @@ RIM = 3  # squares shown around the outermost centres: a card there and the spot
 
 def cards_of(deck: int, cards: int) -> list[int]:
     """The cards of a deck that are in a set."""
-    return [IN_A_DECK * deck + number for number in range(IN_A_DECK) if has(cards, number)]
+    return [IN_A_DECK * deck + number for number in members(cards)]
 
 
 def laid(s: Race, k: int) -> str:
@@ -61,21 +35,21 @@ def label(s: Race, seat: int, code: int) -> str:
     if code < PLACEMENTS:
         card, turn, x, y = placed(s, seat, code)
         return f"{card_name(card)} r{turn} at ({x},{y})"
-    if code == TAKE_BACK:
+    if code == record.TAKE_BACK:
         return f"Take {card_name(s.board.card[max(0, s.board.count - 1)])} back"
-    if code >= PICK:
-        return f"{DECK_NAMES[code - PICK]} deck"
-    if code == MISS:
+    if code >= record.PICK:
+        return f"{DECK_NAMES[code - record.PICK]} deck"
+    if code == record.MISS:
         return "Try what does not fit"
-    if s.tempo == BEATS:
+    if s.tempo == record.BEATS:
         return "Wait"
     return ("I find nothing more", "Look again", "I find nothing more: rest until a card is laid")[min(s.rest[seat], 2)]
 
 
 def placed(s: Race, seat: int, placement: int) -> tuple[int, int, int, int]:
     """The card, the turn and the place that a placement means."""
-    spot, number, turn = placement // WAYS, placement % WAYS // TURNS, placement % TURNS
-    deck = s.start if s.phase == BUILDING else s.deck[seat]
+    spot, number, turn = placement // WAYS, placement % WAYS // patterns.TURNS, placement % patterns.TURNS
+    deck = s.start if s.phase == record.BUILDING else s.deck[seat]
     return IN_A_DECK * max(0, deck) + number, turn, spot_x(s.board, spot), spot_y(s.board, spot)
 
 
@@ -84,7 +58,7 @@ def touch(s: Race, seat: int, code: int) -> tuple[str, ...]:
         card, turn, x, y = placed(s, seat, code)
         way = (f"turn-{turn}",) if turn else ()  # as it lies in the hand it needs no touch
         return (f"card-{card_name(card)}", *way, f"at_{x}_{y}")
-    return (f"deck-{DECK_LETTERS[code - PICK]}",) if code >= PICK else ()
+    return (f"deck-{patterns.DECK_LETTERS[code - record.PICK]}",) if code >= record.PICK else ()
 
 
 def spots(s: Race) -> list[tuple[int, int]]:
@@ -98,16 +72,16 @@ def candidates(s: Race, seat: int) -> list[int]:
     """Every choice that a person might try now, in sight of this screen, whether or not it fits."""
     if not waiting(s, seat):
         return []
-    if s.phase == PICKING:
-        return [PICK + deck for deck in range(DECKS) if deck_is_free(s, deck)]
-    cards = s.aside if s.phase == BUILDING else s.hand[seat]
-    turns = TURNS if s.board.count else 1  # the first card of all is not turned
-    ways = [way for way in range(WAYS) if has(cards, way // TURNS) and way % TURNS < turns]
+    if s.phase == record.PICKING:
+        return [record.PICK + deck for deck in range(patterns.DECKS) if deck_is_free(s, deck)]
+    cards = s.aside if s.phase == record.BUILDING else s.hand[seat]
+    turns = patterns.TURNS if s.board.count else 1  # the first card of all is not turned
+    ways = [way for way in range(WAYS) if has(cards, way // patterns.TURNS) and way % patterns.TURNS < turns]
     numbers = [spot_at(s.board, 0, x, y) for x, y in spots(s)] if s.board.count else [HERE]
     tries = [WAYS * spot + way for spot in numbers for way in ways]
-    if s.phase == BUILDING:
-        return [*tries, TAKE_BACK] if s.board.count else tries
-    return [*tries, REST]
+    if s.phase == record.BUILDING:
+        return [*tries, record.TAKE_BACK] if s.board.count else tries
+    return [*tries, record.REST]
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------
@@ -116,38 +90,38 @@ def candidates(s: Race, seat: int) -> list[int]:
 def race_screen(s: Race, seat: int) -> Screen:
     """The whole table; the prompt is the box's."""
     t = Screen(prompt(s, seat))
-    if s.board.count > 0 or s.phase == BUILDING:
+    if s.board.count > 0 or s.phase == record.BUILDING:
         show_board(t, s)
-    if s.phase == PICKING:
+    if s.phase == record.PICKING:
         row = t.line("decks", "row", "Decks")
-        for deck in range(DECKS):
+        for deck in range(patterns.DECKS):
             if deck_is_free(s, deck):
-                row.put(f"deck-{DECK_LETTERS[deck]}", deck_face(deck))
+                row.put(f"deck-{patterns.DECK_LETTERS[deck]}", patterns.deck_face(deck))
     show_hands(t, s, seat)
-    if s.phase == BUILDING:
+    if s.phase == record.BUILDING:
         show_aside(t, s)
-    if s.phase == BUILDING or (s.phase == RACING and seat >= 0 and s.hand[seat]):
+    if s.phase == record.BUILDING or (s.phase == record.RACING and seat >= 0 and s.hand[seat]):
         row = t.line("turns", "row", "Turn", area="hand")
-        for turn in range(1, TURNS):
+        for turn in range(1, patterns.TURNS):
             row.put(f"turn-{turn}", Face("turn", f"r{turn}", TURN_WORDS[turn], {"turn": turn})).turned = 90 * turn
-    if s.phase > BUILDING:
+    if s.phase > record.BUILDING:
         show_aside(t, s)
     show_panels(t, s, seat)
     return t
 
 
 def prompt(s: Race, seat: int) -> str:
-    if s.phase == OVER:
+    if s.phase == record.OVER:
         return "The race is over."
     if seat < 0:
         return ""
-    if s.phase == READY:
+    if s.phase == record.READY:
         return "Three, two, one ..."
     if not waiting(s, seat):
         return "You rest until the next card is laid." if is_resting(s, seat) else "Wait for the others."
-    if s.phase == PICKING:
+    if s.phase == record.PICKING:
         return "Pick a deck."
-    if s.phase == BUILDING:
+    if s.phase == record.BUILDING:
         return "Build the starting board together: lay three cards, each on three squares that match."
     if s.locked[seat] > s.now:
         return "That did not fit. You can try again in a moment."
@@ -170,7 +144,7 @@ def show_board(t: Screen, s: Race) -> None:
         spot.high = spot.wide = 3
         card = spot.put(f"card-{name}", card_face(s.side, b.card[k]), "last" if k >= START and k + 1 == b.count else "")
         card.turned = 90 * b.turn[k]
-    if s.phase in (BUILDING, RACING):
+    if s.phase in (record.BUILDING, record.RACING):
         for x, y in spots(s):
             board.spot(f"at_{x}_{y}", y - top, x - left, f"({x},{y})")
     if b.count > START:
@@ -180,7 +154,7 @@ def show_board(t: Screen, s: Race) -> None:
 def show_hands(t: Screen, s: Race, seat: int) -> None:
     """The viewer's own hand; after the end what everybody has left."""
     for player in range(s.seats):
-        if s.phase == OVER:
+        if s.phase == record.OVER:
             cards = cards_of(s.deck[player], s.hand[player] | s.pile[player])
             zone = t.line(f"left-{player + 1}", "row", f"Seat {player + 1} has left", player) if cards else None
         else:
@@ -193,40 +167,43 @@ def show_hands(t: Screen, s: Race, seat: int) -> None:
 
 def show_aside(t: Screen, s: Race) -> None:
     """The cards of the starting deck that are not on the table."""
-    row = t.line("aside", "row", "Starting deck" if s.phase == BUILDING else "Set aside")
+    row = t.line("aside", "row", "Starting deck" if s.phase == record.BUILDING else "Set aside")
     for card in cards_of(s.start, s.aside):
-        row.put(f"card-{card_name(card)}", card_face(s.side, card), "" if s.phase == BUILDING else "dim")
+        row.put(f"card-{card_name(card)}", card_face(s.side, card), "" if s.phase == record.BUILDING else "dim")
 
 
 def show_panels(t: Screen, s: Race, seat: int) -> None:
     if s.start != NONE:
         table = t.panel(TABLE, "Table", starting_deck=DECK_NAMES[s.start], cards_laid=s.board.count)
-        if s.phase == BUILDING:
-            table.counters["taken back"] = f"{s.taken_back} of {MOST_TAKEN_BACK}"
-        if s.tempo == BEATS:
+        if s.phase == record.BUILDING:
+            table.counters["taken back"] = f"{s.taken_back} of {record.MOST_TAKEN_BACK}"
+        if s.tempo == record.BEATS:
             table.counters["beats without a card"] = s.idle
     for player in range(s.seats):
         deck = f" ({DECK_NAMES[s.deck[player]]})" if s.deck[player] != NONE else ""
-        panel = t.panel(player, f"Seat {player + 1}{deck}", SEAT_COLOURS[player], waiting(s, player))
+        panel = seat_panel(t, player, waiting(s, player))
+        panel.title += deck
         left = cards_left(s, player)
         if deck:
-            panel.counters = {"cards": f"{left} {'●' * left}{'○' * (IN_A_DECK - left)}", "pile": max(0, left - HAND)}
+            panel.counters = {
+                "cards": f"{left} {'●' * left}{'○' * (IN_A_DECK - left)}",
+                "pile": max(0, left - record.HAND),
+            }
         if s.token[player]:
             panel.counters["token"] = s.token[player]
-        panel.lamps = {
-            "rests": "on" if is_resting(s, player) else "amber" if s.rest[player] == LOOKS_AGAIN else "off",
-            "has chosen": "on" if s.chosen[player] else "off",
-            "was beaten to it": "amber" if has(s.beaten, player) else "off",
-            "missed": "red" if player == seat and s.locked[player] > s.now else "off",
-        }
+        rests = is_resting(s, player)
+        panel.lamp("rests", rests or s.rest[player] == record.LOOKS_AGAIN, "on" if rests else "amber")
+        panel.lamp("has chosen", s.chosen[player])
+        panel.lamp("was beaten to it", has(s.beaten, player), "amber")
+        panel.lamp("missed", player == seat and s.locked[player] > s.now, "red")
 
 
 # ---- what is told --------------------------------------------------------------------------------------------------
 
 ENDS = {
-    BLOCKED: "Nobody can lay a card any more: the race is over.",
-    RESTED: "Nobody finds anything more: the race is over.",
-    STALLED: "Nobody has laid a card for too long: the race is over.",
+    record.BLOCKED: "Nobody can lay a card any more: the race is over.",
+    record.RESTED: "Nobody finds anything more: the race is over.",
+    record.STALLED: "Nobody has laid a card for too long: the race is over.",
 }
 
 
@@ -241,7 +218,7 @@ def tell_race(before: Race, after: Race, viewer: int) -> list[str]:
         told.append(tell_card(after, k))
     for seat in seats:
         told += tell_seat(before, after, seat)
-    if after.phase == RACING and after.idle > before.idle:
+    if after.phase == record.RACING and after.idle > before.idle:
         told.append("Nobody lays a card.")
     if viewer >= 0 and after.locked[viewer] > before.locked[viewer]:
         told.append("That did not fit: wait a moment.")
@@ -258,9 +235,9 @@ def tell_start(before: Race, after: Race) -> list[str]:
     if after.board.count > before.board.count and before.board.count < START:
         names = [laid(after, k) for k in range(before.board.count, min(START, after.board.count))]
         told.append(f"On the starting board: {', '.join(names)}.")
-    if before.phase != READY == after.phase:
+    if before.phase != record.READY == after.phase:
         told.append("Get ready!")
-    if before.phase < RACING <= after.phase:
+    if before.phase < record.RACING <= after.phase:
         told.append("Go!")
     return told
 
@@ -279,7 +256,7 @@ def tell_seat(before: Race, after: Race, seat: int) -> list[str]:
     if after.token[seat] > before.token[seat]:
         return [f"{name} is out, and takes token {after.token[seat]}!"]
     if after.rest[seat] > before.rest[seat]:
-        return [f"{name} looks again." if after.rest[seat] == LOOKS_AGAIN else f"{name} finds nothing more."]
+        return [f"{name} looks again." if after.rest[seat] == record.LOOKS_AGAIN else f"{name} finds nothing more."]
     if after.chosen[seat] and not before.chosen[seat]:
         return [f"{name} has chosen."]
     was_open = after.board.count > before.board.count or after.idle > before.idle
