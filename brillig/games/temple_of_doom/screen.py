@@ -282,8 +282,8 @@ def draw_relics(t: Screen, s: State) -> None:
 def draw_dooms(t: Screen, s: State) -> None:
     """The open Temple cards, the oldest first, six in a line."""
     lines = max(1, -(-s.lying // temple.NEW_DOOMS))
-    board = t.grid("dooms", lines, temple.NEW_DOOMS, "Temple cards")
-    board.area, board.heights = "left", (1.4,) * lines
+    board = t.cards("dooms", lines, temple.NEW_DOOMS, "Temple cards")
+    board.area = "left"
     for k in range(s.lying):
         card = s.dooms[k]
         spot = board.spot(f"doom-{k + 1}", k // temple.NEW_DOOMS, k % temple.NEW_DOOMS, f"Temple card {k + 1}")
