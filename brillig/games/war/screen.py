@@ -189,7 +189,14 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
     if s.step == BATTLE:
         fighting = {s.mover: 0, s.defender: 1}
         if seat in fighting and s.chosen[fighting[seat]] == NONE:
-            t.prompt = f"Battle for {name(s.target)}, from {name(s.start)}: choose your card."
+            against = f"{units(s.units[s.start])} against {s.units[s.target]}"
+            t.prompt = (
+                f"You attack {seat_name(s.defender)}, {against}: choose your card."
+                if seat == s.mover
+                else f"{seat_name(s.mover)} attacks you, {against}: choose your card."
+            )
+            if s.tile[s.target] != BROWN:
+                t.prompt += f" {what(s, s.target)} adds 1."
             t.help = (
                 "Strength is units + card, and 1 more if the card shows the symbol of the tile attacked. The defender wins "
                 "a draw. The loser loses a unit."
@@ -206,8 +213,8 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
     elif s.step == CARD:
         t.prompt = f"Which card do you play to {'reinforce' if s.action == REINFORCE else 'move'}?"
     elif s.step == MOVING:
-        t.prompt = f"Move from {counted(s.left, 'more tile')}" + (
-            f", or on from {name(s.source)}." if s.source != NONE else "."
+        t.prompt = f"Move units from {counted(s.left, 'more tile')}" + (
+            ", or more from the last one." if s.source != NONE else "."
         )
     elif s.step == REINFORCING:
         t.prompt = f"Place {units(s.left)} more, each on another tile of yours."
