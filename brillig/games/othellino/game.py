@@ -256,6 +256,10 @@ ALL = (1 << 64) - 1
 NAMES = tuple("abcdefgh"[square % 8] + str(square // 8 + 1) for square in range(64))
 
 
+def square_name(square: int) -> str:
+    return NAMES[square]
+
+
 def drawn(square: int, owner: int, mark: str = "") -> Spot:
     """A square as it is drawn (owner -1: empty)."""
     name = NAMES[square]
@@ -300,11 +304,11 @@ def lights(size: int, mine: int, theirs: int, square: int) -> list[str]:
 
 
 def label(s: State, seat: int, code: int) -> str:
-    return NAMES[code]
+    return square_name(code)
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
-    return (NAMES[code],)
+    return (square_name(code),)
 
 
 def cubes(s: State, seat: int) -> int:
@@ -342,7 +346,7 @@ def screen(s: State, seat: int) -> Screen:
 def tell(before: State, after: State, viewer: int) -> list[str]:
     mover = before.mover
     turned = cubes(after, mover) - cubes(before, mover) - 1
-    told = [f"{seat_name(mover)} places on {NAMES[after.last]} and turns {counted(turned, 'cube')}."]
+    told = [f"{seat_name(mover)} places on {square_name(after.last)} and turns {counted(turned, 'cube')}."]
     if after.mover == mover:
         told.append(f"{seat_name(1 - mover)} has no move and passes.")
     elif after.mover < 0:
