@@ -289,9 +289,7 @@ def draw_battle(t: Screen, s: State, seat: int) -> None:
         if position != NONE:
             face = card_face(card_of(s, player, position)) if open_ else card_back()
             line.put(f"battle-{side + 1}", face).badge = side_letter(s, player) if now else f"= {s.strength[side]}"
-    if now:
-        line.note = f"{name(s.start)}: {units(s.units[s.start])}, {name(s.target)}: {units(s.units[s.target])}"
-    else:
+    if not now:
         line.note = (
             f"{seat_name(s.fought[0])} attacked {seat_name(s.fought[1])}: {s.strength[0]} against {s.strength[1]}."
         )
