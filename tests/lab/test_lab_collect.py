@@ -1,5 +1,6 @@
 """What is noted of a game is what happened in it."""
 
+import json
 from itertools import pairwise
 
 import numpy as np
@@ -7,8 +8,11 @@ import pytest
 
 from brillig.lab.simulation import watch
 from brillig.lab.simulation.choice_kinds import kinds_of
+from brillig.lab.simulation.openings import DifferentGames
 from brillig.lab.simulation.plan import make_plan
+from brillig.lab.simulation.tally import Tally, tally
 from brillig.lab.simulation.watch import bot_games, random_games, seed_of
+from brillig.lab.statistics.figures import figures
 
 from .conftest import GAMES, Told, load, play_at_random
 
@@ -139,6 +143,45 @@ def test_a_game_depends_on_its_number_alone(play, gold_mine):
 
 def test_seeds_differ():
     assert len({seed_of(s, d, p, q) for s in range(3) for d in range(3) for p in range(3) for q in range(3)}) == 81
+
+
+def test_games_without_chance_begin_at_random(othellino, gold_mine):
+    """Greedy always chooses alike; after random openings its games differ, and what repeats is counted."""
+    variant = make_plan(othellino, bots=["greedy"]).variants[0]
+    assert variant.opening == 6
+    sheet = bot_games(othellino, variant, 3, 0, 30)
+    assert len(set(sheet.prints)) > 25
+    again = bot_games(othellino, variant, 3, 10, 5)
+    assert again.prints == sheet.prints[10:15], "a game depends on the seed and its number alone"
+    assert make_plan(othellino, bots=["random"]).variants[0].opening is None
+    assert make_plan(gold_mine, bots=["greedy"]).variants[0].opening is None
+    assert make_plan(load("buzzer"), bots=["greedy"], seats=3).variants[0].opening is None
+
+
+def test_different_games_are_counted_in_any_order():
+    prints = [seed_of(k % 9000, 1) for k in range(12_000)]
+    whole = DifferentGames.of(prints)
+    parts = DifferentGames.of(prints[7000:]) + (DifferentGames.of(prints[:2000]) + DifferentGames.of(prints[2000:7000]))
+    assert whole.times == parts.times
+    assert len(whole.times) == 4096
+    assert abs(whole.number - 9000) < 450
+    # 3,000 games came twice and 6,000 once: 12,000^2 / (3,000 * 4 + 6,000)
+    assert abs(whole.count_as - 8000) < 500
+    few = DifferentGames.of([1, 1, 1, 2])
+    assert (few.number, few.count_as) == (2, pytest.approx(1.6))
+
+
+def test_games_that_repeat_widen_every_interval(othellino):
+    plan = make_plan(othellino, bots=["greedy"], games=60)
+    known = tally(othellino, bot_games(othellino, plan.variants[0], 0, 0, 12))
+    five = known + known + known + known + known
+    once, often = (figures(plan, othellino, plan.variants[0], t) for t in (known, five))
+    assert (often["games"], often["different"]) == (60, once["different"])
+    assert often["worth"] == pytest.approx(once["worth"] / 5)
+    assert often["tied"] == pytest.approx(once["tied"])
+    width = [f["length"]["high"] - f["length"]["low"] for f in (once, often)]
+    assert width[1] == pytest.approx(width[0], rel=0.1)
+    assert Tally.from_json(json.loads(json.dumps(five.to_json()))).different.times == five.different.times
 
 
 def test_bots_have_no_clock(othellino):

@@ -2,7 +2,16 @@
 
 import pytest
 
-from brillig.lab.report.findings import first_player, gathered, number, on_seats, percent, summarise, warnings
+from brillig.lab.report.findings import (
+    first_player,
+    gathered,
+    number,
+    on_different,
+    on_seats,
+    percent,
+    summarise,
+    warnings,
+)
 from brillig.lab.report.sweep import effects
 from brillig.lab.simulation.plan import make_plan
 from brillig.lab.simulation.simulate import Threads, start
@@ -51,6 +60,7 @@ def figures_like(**changes):
     safe = [{"share": 0.6, "low": 0.55, "high": 0.65}] * 9
     made = {
         "seats": 6, "options": {}, "bots": ["random"] * 6, "label": "", "games": 10_000, "unfinished": 0,
+        "opening": None, "different": None, "worth": 1.0,
         "for_points": False, "length": s, "score": s, "wins": shares(10_000, *[1666] * 6), "opener": "nobody",
         "wins_by_order": [], "tied": share(0, 10_000), "forced": share(100, 10_000), "kinds": [], "branching": s,
         "drama": {"changes": s, "decided": decided, "leader_wins": safe, "leads": safe},
@@ -89,6 +99,18 @@ def test_warnings_in_words():
     assert "hardly ever chosen" in only(kinds=[shunned], bots=["hard"] * 6)
     first = shares(10_000, 3000, 1400, 1400, 1400, 1400, 1400)
     assert only(opener="same", wins_by_order=first).endswith("who goes first wins 30%; 17% would be fair.")
+
+
+def test_how_many_games_were_different_is_said():
+    assert on_different(figures_like()) == "", "chance makes the games differ"
+    drawn = {"opening": 6, "different": 17, "games": 60, "worth": 0.1}
+    assert on_different(figures_like(**drawn)) == (
+        "Hardly anything is left to chance in this game, so each began with 6 random choices; "
+        "17 of 60 games were different, and all intervals count them as 6."
+    )
+    assert on_different(figures_like(**drawn | {"different": 60, "worth": 1.0})).endswith("no two games were the same.")
+    few = warnings(figures_like(opening=1, different=9, worth=0.0004))
+    assert few == {"few": "Only 9 of the games with 6 players were different: take all figures as rough."}
 
 
 def test_the_same_warning_is_said_once():

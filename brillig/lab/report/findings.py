@@ -114,7 +114,10 @@ def on_all_seats(variants: Sequence[Figures]) -> list[str]:
 def _among_seats(f: Figures, only_if_unfair: bool = False) -> str:
     games, shares = f["games"] - f["unfinished"], f["wins"]
     fair = 1 / len(shares)
-    if chance_of_being_fair(shares, games) < SURELY_UNFAIR and max(abs(w["share"] - fair) for w in shares) > TINY / 2:
+    if (
+        chance_of_being_fair(shares, games * f["worth"]) < SURELY_UNFAIR
+        and max(abs(w["share"] - fair) for w in shares) > TINY / 2
+    ):
         best = max(range(len(shares)), key=lambda k: shares[k]["share"])
         wins = f"seat {best + 1} wins {exactly(shares[best]['share'])} ({between(shares[best])})"
         return f"But the seats are not alike: {wins}, where {exactly(fair)} would be fair."
@@ -148,6 +151,21 @@ def on_points(f: Figures) -> str:
     low, *_, high = f["score"]["quantiles"]
     who = "game" if f["seats"] == 1 else "seat"
     return f"A {who} ends with {number(f['score']['mean'])} points; nine in ten have {number(low)} to {number(high)}."
+
+
+def on_different(f: Figures) -> str:
+    """How many of the games of bots were different ones, where chance does not see to that."""
+    if f["opening"] is None or f["different"] is None:
+        return ""
+    begun = (
+        f"Hardly anything is left to chance in this game, so each began with {many(f['opening'], 'random choice')}; "
+    )
+    if f["different"] >= f["games"]:
+        return begun + "no two games were the same."
+    return (
+        begun + f"{f['different']:,} of {f['games']:,} games were different, "
+        f"and all intervals count them as {number(f['games'] * f['worth'])}."
+    )
 
 
 def on_ties(f: Figures) -> str:
@@ -205,8 +223,15 @@ def strongest(f: Figures) -> Figures | None:
 
 def verdicts(f: Figures) -> list[str]:
     """A variant in a few sentences."""
-    found = [on_seats(f), "" if f["for_points"] else on_ties(f), on_length(f), on_points(f), on_drama(f), on_choices(f)]
-    return [sentence for sentence in [*found, on_kinds(f)] if sentence]
+    found = [
+        on_seats(f),
+        "" if f["for_points"] else on_ties(f),
+        on_length(f),
+        on_points(f),
+        on_drama(f),
+        on_choices(f),
+    ]
+    return [sentence for sentence in [*found, on_kinds(f), on_different(f)] if sentence]
 
 
 # ---- warnings ------------------------------------------------------------------------------------------------------
@@ -223,6 +248,8 @@ def warnings(f: Figures) -> dict[str, str]:
     if f["games"] < FEW:
         were = "was" if f["games"] == 1 else "were"
         found["few"] = f"Only {many(f['games'], 'game')} {were} played: take all figures as rough."
+    elif f["games"] * f["worth"] < FEW:
+        found["few"] = f"Only {f['different']:,} of the {these} were different: take all figures as rough."
     if not f["for_points"]:
         found |= _about_winning(f, who, these)
     forced = f["forced"]["share"]
@@ -310,6 +337,8 @@ def summarise(plan: Plan, game: Game, tallies: list[Tally]) -> Figures:
     said = verdicts(variants[0]) if len(variants) == 1 else [effect["words"] for effect in changes]
     if 1 < len(variants) <= MOST_COMPARED and not variants[0]["for_points"]:
         said += on_all_seats(variants)
+    if len(variants) > 1:
+        said += [f"{whose(f)}: {told}" for f in variants if (told := on_different(f)) and f["different"] < f["games"]]
     if plan.random:
         said.append("Every choice was made at random: the figures describe the rules, not good play.")
     found = gathered(variants)

@@ -15,6 +15,7 @@ from brillig.core.game import check_seed
 from brillig.core.gears import HELPS, RULES
 from brillig.core.record import plain_word
 from brillig.core.rule import fingerprint
+from brillig.lab.simulation.openings import opening
 
 RANDOM = "random"
 SEATS = "seats"  # a sweep may also go over how many play; no option can have this name
@@ -28,6 +29,7 @@ class PlannedVariant(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, int | str]  # all of them, as people write them
     bots: list[str]  # a name for each seat
+    opening: int | None = None  # random choices before the bots begin; None: chance makes games differ (openings.py)
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,7 +92,9 @@ def make_plan(
         chosen = dict(zip(varied, values, strict=True))
         count = game.check_seats(chosen.pop(SEATS, seats))  # type: ignore[arg-type]
         state = game.state(game.blank(count, {**(options or {}), **chosen}))
-        variants.append(PlannedVariant(count, game.decode(state), seated(game, names, count)))
+        decoded, seating = game.decode(state), seated(game, names, count)
+        first = None if set(seating) == {RANDOM} else opening(game, count, decoded)
+        variants.append(PlannedVariant(count, decoded, seating, first))
     plan = Plan(
         slug=game.slug, where=_where(game), rules=rules_of(game), minds=minds_of(game, names),
         version=brillig.__version__, games=games,

@@ -16,6 +16,7 @@ import numpy as np
 from brillig.core import Game
 from brillig.lab.simulation import sum_kernels
 from brillig.lab.simulation.kernels import NOT_OVER, TENTHS
+from brillig.lab.simulation.openings import DifferentGames
 from brillig.lab.simulation.watch import SeenGames
 
 WHOLE = 720_720  # a win, in parts that can be shared by up to 16 winners
@@ -124,12 +125,19 @@ class Spread:
 class Tally:
     """What is known of many games of one variant."""
 
-    __slots__ = ("counts", "spreads", "sums")
+    __slots__ = ("counts", "different", "spreads", "sums")
 
-    def __init__(self, counts: dict[str, Any], sums: dict[str, list[int]], spreads: dict[str, Spread]) -> None:
+    def __init__(
+        self,
+        counts: dict[str, Any],
+        sums: dict[str, list[int]],
+        spreads: dict[str, Spread],
+        different: DifferentGames | None = None,
+    ) -> None:
         self.counts = counts  # arrays
         self.sums = sums  # numbers that may grow beyond 64 bits
         self.spreads = spreads
+        self.different = different  # games of bots
 
     def __add__(self, other: Tally) -> Tally:
         """Both together; a part that only one of them has is taken from there."""
@@ -142,10 +150,14 @@ class Tally:
                 for k in {**self.sums, **other.sums}
             },
             {k: _sum(self.spreads, other.spreads, k) for k in {**self.spreads, **other.spreads}},
+            self.different + other.different
+            if self.different and other.different
+            else self.different or other.different,
         )
 
     def to_json(self) -> dict[str, Any]:
         return {
+            "different": list(self.different.times.items()) if self.different else None,
             "counts": {k: v.tolist() for k, v in sorted(self.counts.items())},
             "sums": dict(sorted(self.sums.items())),
             "spreads": {
@@ -163,6 +175,7 @@ class Tally:
                 k: Spread(dict(zip(bins, counts, strict=True)), shift)
                 for k, (shift, bins, counts) in data["spreads"].items()
             },
+            DifferentGames(dict(data["different"])) if data.get("different") else None,
         )
 
 
@@ -221,6 +234,8 @@ def tally(game: Game, sheet: SeenGames) -> Tally:
         spreads[name] = Spread.of(facts[row])
         spreads[name].bins.pop(sum_kernels.NONE, None)
     _kinds(whole, game, sheet)
+    if sheet.prints:
+        whole.different = DifferentGames.of(sheet.prints)
     return whole
 
 

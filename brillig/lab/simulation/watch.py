@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -25,6 +25,7 @@ from brillig.core.gears import long_kernels
 from brillig.lab.simulation import kernels
 from brillig.lab.simulation.choice_kinds import kinds_of
 from brillig.lab.simulation.kernels import NOBODY, NOT_OVER, TENTHS, SeenGame, digest, sole_winner
+from brillig.lab.simulation.openings import Fingerprint
 from brillig.lab.simulation.plan import PlannedVariant
 from brillig.positions.drive import THE_TABLE, ByChance, drive, players_chance
 
@@ -48,6 +49,7 @@ class SeenGames:
     widths: Any  # [choices]: decisions
     by_tenth: Any  # [tenth, 0]: decisions; [tenth, 1]: choices
     on_offer: Any  # [kind]: decisions
+    prints: list[int] = field(default_factory=list)  # a fingerprint of each game of bots; none of random ones
 
     def __len__(self) -> int:
         return len(self.games)
@@ -116,8 +118,15 @@ def bot_games(
         players = [player(name, game) for name in variant.bots]
         watch = Watch(game, variant.seats, sheet, k)
         table = game.new(variant.seats, seed, variant.options, deal=first + k, gear="compiled", timed=True)
-        watch.finish(play(table, players, seed, first + k, watch, stopped), table)
+        played = play(table, players, seed, first + k, watch, stopped, variant.opening or 0)
+        watch.finish(played.length, table)
+        sheet.prints.append(played.print)
     return sheet
+
+
+class PlayedGame(NamedTuple):
+    length: int  # choices, or NOT_OVER if it does not end
+    print: int  # the same for the same game
 
 
 @cache
@@ -131,15 +140,19 @@ def player(name: str, game: Game) -> Bot:
 
 def play(
     table: Table, players: Sequence[Bot], seed: int, deal: int, watch: Watch | None = None,
-    stopped: Callable[[], bool] = lambda: False,
-) -> int:  # fmt: skip
-    """Let bots play a game to its end; how many choices that took, or NOT_OVER if it does not end."""
+    stopped: Callable[[], bool] = lambda: False, opening: int = 0,
+) -> PlayedGame:  # fmt: skip
+    """Let bots play a game to its end, after so many random choices that depend on the seed and the deal alone."""
     rng = players_chance(seed, deal)
     cap = table.game.bound(table.seats, table.options) + 1
-    length = 0
+    length, told = 0, Fingerprint()
 
     def choose(seat: int) -> int:
-        code = players[seat].choose(table.hidden(seat), seat, seed_of(seed, deal, length, seat))
+        if length < opening:
+            codes = table.codes(seat)
+            code = codes[seed_of(seed, deal, length) % len(codes)]
+        else:
+            code = players[seat].choose(table.hidden(seat), seat, seed_of(seed, deal, length, seat))
         if watch:
             watch.choice(length, seat, table.codes(seat), code)
         return code
@@ -147,14 +160,15 @@ def play(
     if watch:
         watch.begin(table)
     thinking = any(isinstance(bot, bots.Thinker) for bot in players)
-    for seat, *_ in drive(table, Pace(players, rng) if thinking else ByChance(rng), choose, cap):
+    for seat, code, *_ in drive(table, Pace(players, rng) if thinking else ByChance(rng), choose, cap):
         if stopped():
             raise Stopped("The games were stopped.")
         if seat != THE_TABLE:
             if watch:
                 watch.look(length, table)
+            told.add(seat, code, table.scores())
             length += 1
-    return length if table.over else NOT_OVER
+    return PlayedGame(length if table.over else NOT_OVER, told.number)
 
 
 def seed_of(*numbers: int) -> int:

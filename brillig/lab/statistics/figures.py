@@ -22,7 +22,7 @@ Figures = dict[str, Any]
 def figures(plan: Plan, game: Game, variant: PlannedVariant, tally: Tally) -> Figures:
     """All figures of a variant, as plain data."""
     games, over = (int(n) for n in tally.counts["games"])
-    seats = variant.seats
+    seats, worth = variant.seats, worth_of(variant, tally)
     found: Figures = {
         "seats": seats,
         "options": variant.options,
@@ -31,50 +31,61 @@ def figures(plan: Plan, game: Game, variant: PlannedVariant, tally: Tally) -> Fi
         "games": games,
         "unfinished": games - over,
         "watched": int(tally.counts["watched"][0]),
+        "opening": variant.opening,
+        "different": tally.different.number if tally.different else None,  # games; not said of random ones
+        "worth": worth,
         "for_points": game.for_points(seats),
-        "length": spread(tally.spreads["length"]),
-        "scores": [spread(tally.spreads[f"score {seat}"]) for seat in range(seats)],
-        "score": spread(sum((tally.spreads[f"score {seat}"] for seat in range(seats)), Spread())),
+        "length": spread(tally.spreads["length"], worth=worth),
+        "scores": [spread(tally.spreads[f"score {seat}"], worth=worth) for seat in range(seats)],
+        "score": spread(sum((tally.spreads[f"score {seat}"] for seat in range(seats)), Spread()), worth=worth),
     }
     if not found["for_points"]:
-        found |= _winning(tally, seats, over)
-        found |= _drama(tally, over)
+        found |= _winning(tally, over, worth)
+        found |= _drama(tally, worth)
     return found | _choosing(game, tally, found)
+
+
+def worth_of(variant: PlannedVariant, tally: Tally) -> float:
+    """What a game tells, beside one that is like no other: less where bots repeat themselves and nothing was drawn."""
+    games = int(tally.counts["games"][0])
+    if variant.opening is None or not tally.different or not games:
+        return 1.0
+    return min(1.0, tally.different.count_as / games)
 
 
 # ---- winning -------------------------------------------------------------------------------------------------------
 
 
-def _winning(tally: Tally, seats: int, games: int) -> Figures:
+def _winning(tally: Tally, games: int, worth: float) -> Figures:
     ties = tally.counts["ties"]
     opened = tally.counts["openers"]
     return {
-        "wins": win_shares(tally.counts["wins"], games),
-        "tied": share(int(ties[1:].sum()), games),
-        "all_tied": share(int(ties[-1]), games),
-        "margin": spread(tally.spreads["margin"]),
+        "wins": win_shares(tally.counts["wins"], games, worth),
+        "tied": share(int(ties[1:].sum()), games, worth),
+        "all_tied": share(int(ties[-1]), games, worth),
+        "margin": spread(tally.spreads["margin"], worth=worth),
         # Who decides first: nobody (all at once), always the same seat, or now this and now that one.
         "opener": "nobody" if not opened.sum() else "same" if (opened > 0).sum() == 1 else "varies",
-        "wins_by_order": win_shares(tally.counts["wins by order"], int(opened.sum())),
+        "wins_by_order": win_shares(tally.counts["wins by order"], int(opened.sum()), worth),
     }
 
 
-def win_shares(wins: Any, games: int) -> list[Figures]:
+def win_shares(wins: Any, games: int, worth: float = 1.0) -> list[Figures]:
     """Each seat's share of the wins; a first place that is shared counts in part."""
-    return [share(sum(int(n) * (WHOLE // (k + 1)) for k, n in enumerate(row)) / WHOLE, games) for row in wins]
+    return [share(sum(int(n) * (WHOLE // (k + 1)) for k, n in enumerate(row)) / WHOLE, games, worth) for row in wins]
 
 
-def share(part: float, whole: int) -> Figures:
+def share(part: float, whole: int, worth: float = 1.0) -> Figures:
     """A share with its 95% interval (Wilson's, which is right for rare and for few things too)."""
     if whole == 0:
         return {"share": 0.0, "low": 0.0, "high": 1.0}
-    p, z2 = part / whole, SURE * SURE
-    middle = (p + z2 / (2 * whole)) / (1 + z2 / whole)
-    half = SURE * sqrt(p * (1 - p) / whole + z2 / (4 * whole * whole)) / (1 + z2 / whole)
+    p, n, z2 = part / whole, whole * worth, SURE * SURE
+    middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+    half = SURE * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
     return {"share": p, "low": max(0.0, min(p, middle - half)), "high": min(1.0, max(p, middle + half))}
 
 
-def chance_of_being_fair(wins: list[Figures], games: int) -> float:
+def chance_of_being_fair(wins: list[Figures], games: float) -> float:
     """How often a game that favours nobody would show shares at least as uneven (chi-square, an upper estimate)."""
     n = len(wins)
     uneven = games * sum((w["share"] - 1 / n) ** 2 for w in wins) * n
@@ -96,7 +107,7 @@ def chi_square_tail(x: float, freedom: int) -> float:
 # ---- drama ---------------------------------------------------------------------------------------------------------
 
 
-def _drama(tally: Tally, games: int) -> Figures:
+def _drama(tally: Tally, worth: float) -> Figures:
     """Who led when. It means something only if points are made during the game."""
     decisions, _, _, led = (int(n) for n in tally.counts["decisions"])
     if decisions == 0 or led < POINTS_MEAN_SOMETHING * decisions:
@@ -105,14 +116,14 @@ def _drama(tally: Tally, games: int) -> Figures:
     decided = tally.spreads["decided"]
     return {
         "drama": {
-            "changes": spread(tally.spreads["changes"]),
-            "decided": spread(decided, 1000, bins=20, of=(0, 1000)),
+            "changes": spread(tally.spreads["changes"], worth=worth),
+            "decided": spread(decided, 1000, bins=20, of=(0, 1000), worth=worth),
             "decided_by_half": decided_by(decided, 500),
-            "behind": spread(tally.spreads["behind"]),
+            "behind": spread(tally.spreads["behind"], worth=worth),
             "came_back": tally.spreads["behind"].at_least(1),
             # After each tenth: how often somebody leads alone, and how often the leader goes on to win.
-            "leads": [share(int(lost + won), int(none + lost + won)) for none, lost, won in leader],
-            "leader_wins": [share(int(won), int(lost + won)) for none, lost, won in leader],
+            "leads": [share(int(lost + won), int(none + lost + won), worth) for none, lost, won in leader],
+            "leader_wins": [share(int(won), int(lost + won), worth) for none, lost, won in leader],
         }
     }
 
@@ -128,24 +139,25 @@ def decided_by(decided: Spread, thousandths: int) -> float:
 def _choosing(game: Game, tally: Tally, found: Figures) -> Figures:
     decisions, offered, forced, _ = (int(n) for n in tally.counts["decisions"])
     width = tally.spreads["width"]
-    error = tally.spreads["branching"].error / 100
+    worth = found["worth"]
+    error = tally.spreads["branching"].error / 100 / sqrt(worth)
     mean = offered / decisions if decisions else 0.0
     return {
         "decisions": decisions,
         "branching": spread(width) | {"mean": mean, "low": mean - SURE * error, "high": mean + SURE * error},
         "branching_by_tenth": [int(c) / int(d) if d else 0.0 for d, c in tally.counts["by tenth"]],
-        "forced": share(forced, decisions) | _clustered(tally.spreads["forced"], forced, decisions),
-        "kinds": kinds(game, tally, decisions, found["for_points"]) if kinds_of(game).several else [],
+        "forced": share(forced, decisions) | _clustered(tally.spreads["forced"], forced, decisions, worth),
+        "kinds": kinds(game, tally, decisions, found["for_points"], worth) if kinds_of(game).several else [],
     }
 
 
-def _clustered(by_game: Spread, part: int, whole: int) -> Figures:
+def _clustered(by_game: Spread, part: int, whole: int, worth: float) -> Figures:
     """Decisions of one game are not independent: the interval comes from how much games differ."""
-    p, half = part / whole if whole else 0.0, SURE * by_game.error / 1000
+    p, half = part / whole if whole else 0.0, SURE * by_game.error / 1000 / sqrt(worth)
     return {"low": max(0.0, p - half), "high": min(1.0, p + half)}
 
 
-def kinds(game: Game, tally: Tally, decisions: int, points: bool) -> list[Figures]:
+def kinds(game: Game, tally: Tally, decisions: int, points: bool, worth: float = 1.0) -> list[Figures]:
     """How often each kind is made, taken when it is on offer, and how it goes together with winning (or points)."""
     names, sums = kinds_of(game).names, tally.sums["kinds"]
     step = 3 + 3 * len(names)
@@ -161,14 +173,14 @@ def kinds(game: Game, tally: Tally, decisions: int, points: bool) -> list[Figure
                 "of_all": made / decisions if decisions else 0.0,
                 "on_offer": on_offer,
                 "taken": made / on_offer if on_offer else 0.0,
-                "correlation": correlation([(*place[:3], *place[at : at + 3]) for place in places]),
+                "correlation": correlation([(*place[:3], *place[at : at + 3]) for place in places], worth),
                 "by_times": by_times(tally, kind, points),
             }
         )
     return found
 
 
-def correlation(groups: list[tuple[int, ...]]) -> Figures | None:
+def correlation(groups: list[tuple[int, ...]], worth: float = 1.0) -> Figures | None:
     """Pearson's within groups, with its 95% interval; None if one of the two never varies.
 
     Each group is n and the sums of y, y y, x, x x and x y. The seats of a table depend on each other, so that two of
@@ -181,7 +193,7 @@ def correlation(groups: list[tuple[int, ...]]) -> Figures | None:
     if xx <= 0 or yy <= 0:
         return None
     r = max(-1.0, min(1.0, xy / (sqrt(xx) * sqrt(yy))))
-    tables = sum(group[0] for group in groups) / min(2, len(groups))
+    tables = worth * sum(group[0] for group in groups) / min(2, len(groups))
     half = SURE * (1 - r * r) / sqrt(max(1, tables - 1))
     return {"r": r, "low": max(-1.0, r - half), "high": min(1.0, r + half)}
 
@@ -201,9 +213,11 @@ def by_times(tally: Tally, kind: int, points: bool) -> list[Figures]:
 # ---- spreads -------------------------------------------------------------------------------------------------------
 
 
-def spread(numbers: Spread, scale: int = 1, bins: int = SHOWN_BINS, of: tuple[int, int] | None = None) -> Figures:
+def spread(
+    numbers: Spread, scale: int = 1, bins: int = SHOWN_BINS, of: tuple[int, int] | None = None, worth: float = 1.0
+) -> Figures:
     """Mean with its 95% interval, quantiles, and bins for a picture."""
-    mean, half = numbers.mean / scale, SURE * numbers.error / scale
+    mean, half = numbers.mean / scale, SURE * numbers.error / scale / sqrt(worth)
     return {
         "mean": mean,
         "low": mean - half,
