@@ -8,22 +8,27 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import brillig
 from brillig import bots
 from brillig.core import BadOption, Game, Table
 from brillig.core.game import check_seed
+from brillig.lab.simulation.openings import opening
 from brillig.lab.simulation.plan import rules_of
-from brillig.lab.simulation.watch import play, player
-from brillig.lab.statistics.figures import exactly
+from brillig.lab.simulation.watch import PlayedGame, play, player, seed_of
+from brillig.lab.statistics.figures import exactly, many
 from brillig.lab.statistics.ratings import Rating, rate
-from brillig.lab.statistics.sequential_test import EVEN, FIRST, OPEN, SECOND, WRONG, Duel
-from brillig.parts.words import listed
+from brillig.lab.statistics.sequential_test import EVEN, FIRST, MARGIN, SECOND, WRONG, Duel, needed
 
 Pair = tuple[int, int]
 A_LOOK = 0.1
 MOST_BOTS = 24
+
+
+class PlayedRound(NamedTuple):
+    share: float  # what the first of the pair took of it
+    fingerprint: int | None  # the same for the same round; None where chance makes each another
 
 
 class Tournament:
@@ -52,6 +57,7 @@ class Tournament:
         self.seats = game.check_seats(seats if seats is not None else max(fewest, min(2, most)))
         self.for_points = game.for_points(self.seats)
         self.options = game.decode(game.state(game.blank(self.seats, options)))
+        self.opening = opening(game, self.seats, self.options)
         self.seatings = seatings(self.seats, self.for_points)
         self.rounds = max(1, games // len(self.seatings))
         self.duels: dict[Pair, Duel] = {
@@ -70,7 +76,7 @@ class Tournament:
         """Play until every duel is settled or has had its games; False: somebody said stop."""
         bots.warm(self.game)  # compile before the threads start
         pool = ThreadPoolExecutor(threads)
-        todo, flying, played = self._todo(), deque[tuple[Pair, Future[float]]](), 0
+        todo, flying, played = self._todo(), deque[tuple[Pair, Future[PlayedRound]]](), 0
         try:
             while True:
                 while len(flying) < 2 * threads and (task := next(todo, None)):
@@ -79,11 +85,11 @@ class Tournament:
                 if not flying:
                     return True
                 pair, future = flying.popleft()
-                share = self._wait(future, stopped)
-                if share is None:
+                round = self._wait(future, stopped)
+                if round is None:
                     return False
                 if not self.verdict(pair):  # rounds that were begun before it was settled do not count
-                    self.duels[pair].add(share)
+                    self.duels[pair].add(*round)
                 played += 1
                 progress(played)
         finally:
@@ -91,12 +97,13 @@ class Tournament:
             pool.shutdown(cancel_futures=True)
 
     def _todo(self) -> Iterator[tuple[Pair, int]]:
+        played = {pair: duel.rounds for pair, duel in self.duels.items()}  # before, if it goes on
         for deal in range(self.rounds):
             for pair in self.duels:
-                if not self.verdict(pair):
+                if deal >= played[pair] and not self.verdict(pair):
                     yield pair, deal
 
-    def _wait(self, future: Future[float], stopped: Callable[[], bool]) -> float | None:
+    def _wait(self, future: Future[PlayedRound], stopped: Callable[[], bool]) -> PlayedRound | None:
         while not stopped():
             try:
                 return future.result(timeout=A_LOOK)
@@ -104,24 +111,32 @@ class Tournament:
                 continue
         return None
 
-    def round(self, pair: Pair, deal: int) -> float:
-        """One deal from every side: what the first of the pair took of it."""
-        tables = [self._table([pair[k] for k in seating], deal) for seating in self.seatings]
+    def round(self, pair: Pair, deal: int) -> PlayedRound:
+        """One deal, or one random opening, from every side."""
+        played = [self._table([pair[k] for k in seating], deal) for seating in self.seatings]
+        tables = [table for table, _ in played]
+        # Who sits where does not matter: the same games with the seats of the two exchanged are no new round.
+        fingerprint = None if self.opening is None else seed_of(*sorted(game.print for _, game in played))
         if self.for_points:
             one, two = (table.scores()[0] for table in tables)
-            return 0.5 + ((one > two) - (one < two)) / 2
-        return sum(taken(t.ranks(), seating) for t, seating in zip(tables, self.seatings, strict=True)) / len(tables)
+            return PlayedRound(0.5 + ((one > two) - (one < two)) / 2, fingerprint)
+        shares = [taken(t.ranks(), seating) for t, seating in zip(tables, self.seatings, strict=True)]
+        return PlayedRound(sum(shares) / len(tables), fingerprint)
 
-    def _table(self, who: Sequence[int], deal: int) -> Table:
+    def _table(self, who: Sequence[int], deal: int) -> tuple[Table, PlayedGame]:
         table = self.game.new(self.seats, self.seed, self.options, deal=deal, gear="compiled", timed=True)
         players = [player(self.names[k], self.game) for k in who]
-        play(table, players, self.seed, deal, stopped=self._stop.is_set)
-        return table
+        return table, play(table, players, self.seed, deal, stopped=self._stop.is_set, opening=self.opening or 0)
 
     # ---- what came of it -------------------------------------------------------------------------------------------
 
+    @property
+    def wrong(self) -> float:
+        """How often one pair may be settled wrongly."""
+        return WRONG / len(self.duels)
+
     def verdict(self, pair: Pair) -> str:
-        return self.duels[pair].verdict(WRONG / len(self.duels))
+        return self.duels[pair].verdict(self.wrong)
 
     @property
     def settled(self) -> bool:
@@ -146,15 +161,19 @@ class Tournament:
             })  # fmt: skip
         pairs = []
         for (a, b), duel in self.duels.items():
-            low, high = duel.interval()
+            share, still = duel.estimate(self.rounds, self.wrong), duel.still(self.wrong)
+            low, high = duel.interval(share)
             pairs.append({
                 "first": self.names[a], "second": self.names[b], "games": duel.rounds * games,
-                "share": round(duel.share, 6), "low": round(low, 6), "high": round(high, 6),
-                "verdict": self.verdict((a, b)),
+                "different": duel.different * games, "taken": round(duel.share, 6),
+                "share": round(share, 6), "low": round(low, 6), "high": round(high, 6),
+                "verdict": self.verdict((a, b)), "ratios": [round(r, 3) for r in duel.ratios()],
+                "needed": round(needed(self.wrong), 3), "games_to_go": None if still is None else still * games,
             })  # fmt: skip
         return {
             "brillig": brillig.__version__, "game": self.game.slug, "title": self.game.title,
             "rules": rules_of(self.game), "seed": self.seed, "seats": self.seats, "options": self.options,
+            "opening": self.opening,
             "bots": field, "pairs": pairs, "settled": self.settled, "verdicts": self.words(pairs),
         }  # fmt: skip
 
@@ -162,17 +181,34 @@ class Tournament:
         """The order in sentences."""
         said = []
         for p in pairs:
-            by = f"{exactly(max(p['share'], 1 - p['share']))} of {p['games']:,} games"
+            ahead = max(p["share"], 1 - p["share"])
+            by = f"{exactly(ahead)} of the points after {p['games']:,} games"
             if p["verdict"] == FIRST:
                 said.append(f"{p['first']} is better than {p['second']}: it takes {by}.")
             elif p["verdict"] == SECOND:
                 said.append(f"{p['second']} is better than {p['first']}: it takes {by}.")
             elif p["verdict"] == EVEN:
-                said.append(f"{p['first']} and {p['second']} are even: the better takes {by}.")
-        still = [f"{p['first']} and {p['second']}" for p in pairs if p["verdict"] == OPEN]
-        if still:
-            said.append(f"Not settled yet between {listed(still)}: play more --games.")
+                said.append(
+                    f"{p['first']} and {p['second']} are even: the better takes {by}, "
+                    f"and less than {exactly(0.5 + MARGIN)} is called even."
+                )
+            else:
+                said.append(self._open(p))
+        if self.opening is not None:
+            begun = f"Hardly anything is left to chance here, so every round began with {many(self.opening, 'random choice')}"
+            played, other = sum(p["games"] for p in pairs), sum(p["different"] for p in pairs)
+            again = f"; {other:,} of {played:,} games were in different rounds, and repeats count for little"
+            said.append(begun + (again if other < played else ", and no round came twice") + ".")
         return said
+
+    def _open(self, p: Mapping[str, Any]) -> str:
+        """What is missing for a verdict."""
+        said = f"Not settled yet between {p['first']} and {p['second']}"
+        if p["games_to_go"] is not None:
+            said += f": going on like this, it takes about {many(p['games_to_go'], 'game')} more"
+        elif p["games"] and p["different"] < p["games"] / 2:
+            said += f": only {p['different']:,} of {p['games']:,} games were in different rounds"
+        return f"{said}; play more --games."
 
 
 def seatings(seats: int, for_points: bool) -> list[tuple[int, ...]]:

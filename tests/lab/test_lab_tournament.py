@@ -68,6 +68,77 @@ def test_a_small_edge_is_seldom_called_the_wrong_way():
     assert verdicts.count(FIRST) > 0.85 * len(verdicts)
 
 
+def rounds_that_repeat(dice, different=17):
+    """Between equals: some rounds, each as good for either, of which some come much more often than others."""
+    shares = [dice.choice((0.0, 0.5, 0.5, 1.0)) for _ in range(different)]
+    while True:
+        k = min(int(dice.expovariate(0.25)), different - 1)
+        yield shares[k], k
+
+
+def verdicts_on_equals(told):
+    """On 400 pairs of equals who play 100 rounds at most; `told`: whether a round is known again."""
+    dice, found = random.Random(5), []
+    for _ in range(400):
+        d, rounds = Duel(2), rounds_that_repeat(dice)
+        while d.rounds < 100 and not d.verdict():
+            share, fingerprint = next(rounds)
+            d.add(share, fingerprint if told else None)
+        found.append(d.verdict())
+    return found
+
+
+def test_rounds_that_repeat_do_not_make_a_winner_of_equals():
+    wrong = [sum(v in (FIRST, SECOND) for v in verdicts_on_equals(told)) / 400 for told in (False, True)]
+    assert wrong[0] > 0.5  # as many as there are if every round counts as a new one
+    assert wrong[1] < 0.05
+
+
+def test_the_same_round_again_and_again_settles_nothing():
+    d = Duel(2)
+    for _ in range(500):
+        d.add(1.0, fingerprint=7)
+    assert d.count_as == pytest.approx(1)
+    assert d.different == 1
+    assert d.verdict() == OPEN
+    assert d.interval()[0] < 0.5
+
+
+def test_rounds_that_differ_count_in_full():
+    plain, told = Duel(2), Duel(2)
+    for k in range(50):
+        plain.add(k % 3 / 2)
+        told.add(k % 3 / 2, fingerprint=k)
+    assert told.count_as == plain.count_as == 50
+    assert told.interval() == plain.interval()
+
+
+@pytest.mark.parametrize("chance", [0.6, 0.75, 0.9])
+def test_estimates_are_corrected_for_stopping_early(chance):
+    dice = random.Random(9)
+    duels = [duel(dice, chance, 100) for _ in range(100)]
+    plain = sum(d.share for d in duels) / len(duels) - chance
+    corrected = sum(d.estimate(100) for d in duels) / len(duels) - chance
+    assert plain > 0.015
+    assert abs(corrected) < 0.6 * plain
+    assert sum(low <= chance <= high for low, high in (d.interval(d.estimate(100)) for d in duels)) > 80
+
+
+def test_the_games_to_go_are_about_right():
+    dice, told, took = random.Random(6), [], []
+    for _ in range(100):
+        d = Duel(2)
+        while d.rounds < 5000 and not d.verdict():
+            d.add(((dice.random() < 0.6) + (dice.random() < 0.6)) / 2)
+            if d.rounds == 20 and (still := d.still()):
+                told.append(still)
+        if d.rounds > 20:
+            took.append(d.rounds - 20)
+    assert len(told) == len(took) > 50
+    assert 0.5 < sum(told) / sum(took) < 2
+    assert Duel(2).still() is None
+
+
 def test_nothing_is_said_after_few_rounds():
     d = Duel(2)
     for _ in range(4):
@@ -123,6 +194,29 @@ def test_a_clear_order_stops_early(othellino):
     assert result["verdicts"][0].startswith("greedy is better than random: it takes ")
 
 
+def test_bots_that_never_vary_play_different_games(othellino):
+    """Greedy always chooses alike: random openings make its games differ, the same ones from both sides."""
+    event = Tournament(othellino, ["greedy", "random"], games=2, seed=1)
+    assert event.opening == 6
+    found = {event.round((0, 0), deal) for deal in range(40)}
+    assert {r.share for r in found} == {0.5}  # it plays itself: what one side wins, the other loses
+    assert len(found) > 30
+    event.opening = 0
+    assert len({event.round((0, 0), deal) for deal in range(10)}) == 2  # only who begins is drawn by lot
+
+
+def test_how_many_games_differed_is_said(othellino, gold_mine):
+    event = Tournament(othellino, ["random", "greedy"], games=20, seed=1)
+    event.go()
+    result = event.standings()
+    assert result["opening"] == 6
+    assert result["pairs"][0]["different"] == result["pairs"][0]["games"]
+    assert result["verdicts"][-1].endswith("began with 6 random choices, and no round came twice.")
+    event.duels[0, 1].different -= 3
+    assert "14 of 20 games were in different rounds" in event.standings()["verdicts"][-1]
+    assert Tournament(gold_mine, ["random", "greedy"]).standings()["opening"] is None
+
+
 def test_threads_do_not_matter(othellino):
     results = []
     for threads in (1, 4):
@@ -157,19 +251,40 @@ def test_the_command(run):
     ran = run("tournament", "othellino", "--bots", "random,greedy", "--games", 40)
     assert ran.code == 0
     assert "Row against column" in ran.out
+    assert "Is it settled?" in ran.out
     assert "greedy is better than random" in ran.out
     result = json.loads(
         run("tournament", "othellino", "--bots", "random,greedy", "--games", 8, "--json", "--quiet").out
     )
     assert {"rating", "low", "high", "games", "share", "bot"} == set(result["bots"][0])
     assert not result["settled"]
-    assert result["verdicts"] == ["Not settled yet between random and greedy: play more --games."]
+    assert result["verdicts"][0] == "Not settled yet between random and greedy; play more --games."
+    assert result["pairs"][0]["games_to_go"] is None
     assert {"brillig", "rules", "seed"} <= set(result)
+
+
+def test_a_tournament_goes_on_where_it_stopped(run, tmp_path):
+    given = ["tournament", "othellino", "--bots", "random,greedy", "--seed", 3, "--quiet"]
+    short = json.loads(run(*given, "--games", 8, "--out", tmp_path / "a", "--json").out)
+    on = json.loads(run(*given, "--games", 40, "--out", tmp_path / "a", "--resume", "--json").out)
+    whole = json.loads(run(*given, "--games", 40, "--json").out)
+    assert short["pairs"][0]["games"] == 8
+    assert on == whole
+    assert json.loads((tmp_path / "a" / "standings.json").read_bytes()) == whole
+    again = run(*given, "--out", tmp_path / "a")
+    assert "go on with it by --resume" in again.err
+    other = run("tournament", "othellino", "--bots", "random,easy", "--out", tmp_path / "a", "--resume")
+    assert other.code == 2
+    assert "was begun with other bots" in other.err
+    assert "no checkpoint.json" in run(*given, "--out", tmp_path / "b", "--resume").err
+    (tmp_path / "a" / "checkpoint.json").write_text("{}")
+    assert "cannot be read as that of a tournament" in run(*given, "--out", tmp_path / "a", "--resume").err
 
 
 @pytest.mark.parametrize(
     ("args", "says"),
     [
+        (["othellino", "--bots", "random,greedy", "--resume"], "--resume --out DIR"),
         (["othellino", "--bots", "random"], "A tournament is for 2 to 24 different bots"),
         (["othellino", "--bots", "random,random"], "A tournament is for 2 to 24 different bots"),
         (["othellino", "--bots", "random,gredy"], "There is no bot 'gredy'"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from time import perf_counter
 from typing import Annotated, Any
 
 import typer
@@ -16,12 +18,15 @@ from brillig import catalogue
 from brillig.cli.arguments import options
 from brillig.cli.console import clean, console, examples
 from brillig.cli.lab.simulate import INTERRUPTED, stopping
+from brillig.core import BadOption
 
 GAMES = 200
+KEEP_EVERY = 1.0  # seconds between two checkpoints
 EXAMPLES = examples(
     "brillig tournament othellino --bots random,easy,normal",
     "brillig tournament gold-mine --bots normal,hard --seats 4 --games 400",
     "brillig tournament othellino --bots easy,hard --option size=8 --json",
+    "brillig tournament othellino --bots easy,hard --games 2000 --out duel --resume  # go on after Ctrl-C",
 )
 
 
@@ -37,6 +42,10 @@ def tournament(
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed, the same games.")] = 0,
     threads: Annotated[int | None, typer.Option(min=1, help="How many threads; all cores if not said.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A new folder for what was played and for the standings.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the tournament in --out.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, for other programs.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress bar.")] = False,
 ) -> None:
@@ -44,13 +53,23 @@ def tournament(
 
     Every bot plays every other, and every deal is played from all sides, so that luck and seats even out. A pair stops
     as soon as it is clear who is better, or that they are even. In solo and co-operative games, bots play the same
-    deals and their points are compared.
+    deals and their points are compared. Where hardly anything is left to chance, every round begins with random choices.
+
+    Ctrl-C stops; with --out nothing is lost, and --resume goes on, also with more --games.
     """
     from brillig.lab.simulation.simulate import cores
     from brillig.lab.tournament import Tournament
+    from brillig.lab.tournament_folder import go_on, refuse_tournament, save
 
     game = catalogue.load(slug)
     event = Tournament(game, bots.split(","), games=games, seats=seats, options=options(option or []), seed=seed)
+    if resume and out is None:
+        raise BadOption("Say which tournament to go on with: --resume --out DIR.")
+    if out and resume:
+        go_on(out, event)
+    elif out:
+        refuse_tournament(out)
+    kept = perf_counter()
     parts = (
         TextColumn("[bold]{task.description}"),
         BarColumn(),
@@ -63,17 +82,24 @@ def tournament(
         task = bar.add_task(clean(game.title), total=event.rounds * len(event.duels), open="")
 
         def tell(rounds: int) -> None:
+            nonlocal kept
+            if out and perf_counter() - kept > KEEP_EVERY:
+                save(out, event)
+                kept = perf_counter()
             still = sum(not event.verdict(pair) for pair in event.duels)
             bar.update(task, completed=rounds, open=f"{still} of {len(event.duels)} pairs open")
 
         finished = event.go(threads or cores(), tell, stopped)
     result = event.standings()
+    if out:
+        save(out, event, result)
     if as_json:
         typer.echo(json.dumps(result, indent=2, ensure_ascii=False))
     else:
         _print(console(), result)
     if not finished:
-        console(stderr=True).print("Stopped before the end.")
+        again = "; to go on, say the same with --resume" if out else ""
+        console(stderr=True).print(f"Stopped before the end{again}.")
         raise typer.Exit(INTERRUPTED)
 
 
@@ -92,11 +118,29 @@ def _print(out: Console, result: dict[str, Any]) -> None:
         )  # fmt: skip
     out.print(ratings)
     out.print(_cross_table(names, result["pairs"]))
+    out.print(_tests(result["pairs"]))
     for sentence in result["verdicts"]:
         out.print(Text(clean(sentence, 1000)))
     out.print(
         Text(f"brillig {result['brillig']}, {result['game']}, rules {result['rules']}, seed {result['seed']}", "dim")
     )
+
+
+def _tests(pairs: list[dict[str, Any]]) -> Table:
+    """How far each pair is from being settled."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, title="Is it settled?", title_justify="left", title_style="bold")
+    heads = ("", "takes", "from", "to", "first better", "second better", "needed", "games", "to go")
+    for head in heads:
+        table.add_column(head, justify="right" if head else "left")
+    for p in pairs:
+        go = "?" if p["games_to_go"] is None else f"{p['games_to_go']:,}" if p["games_to_go"] else "-"
+        table.add_row(
+            clean(f"{p['first']} : {p['second']}"), *(f"{100 * p[x]:.1f}%" for x in ("share", "low", "high")),
+            *(f"{r:+.1f}" for r in p["ratios"]), f"{p['needed']:.1f}", f"{p['games']:,}", go,
+        )  # fmt: skip
+    table.caption = "First and second better: logarithms of how much likelier that is than even."
+    table.caption_justify = "left"
+    return table
 
 
 def _cross_table(names: list[str], pairs: list[dict[str, Any]]) -> Table:

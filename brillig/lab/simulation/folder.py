@@ -66,14 +66,14 @@ class Folder:
         folder = cls(path, plan, columns)
         folder.done, folder.size = saved.done, saved.size
         folder.tallies = [Tally.from_json(t) for t in saved.tallies]
-        with _sentences(path):
+        with sentences(path):
             if not (path / LINES).exists() or (path / LINES).stat().st_size < folder.size:
                 raise BadFolder(f"{path / LINES} is shorter than its checkpoint says; start anew in another folder.")
         return folder
 
     def open(self) -> None:
         """Make or take the folder."""
-        with _sentences(self.path):
+        with sentences(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
             self._lines = (self.path / LINES).open("ab")
             _lock(self._lines, self.path)
@@ -88,7 +88,7 @@ class Folder:
     def add(self, variant: int, games: int, tally: Tally, lines: bytes) -> None:
         """Some games more. They count only once they are saved."""
         assert self._lines
-        with _sentences(self.path):
+        with sentences(self.path):
             self._lines.write(lines)
         self.size += len(lines)
         self.done += games
@@ -98,14 +98,14 @@ class Folder:
         """Write the checkpoint."""
         assert self._lines
         saved = Saved(FORMAT, self.plan, self.done, self.size, [t.to_json() for t in self.tallies])
-        with _sentences(self.path):
+        with sentences(self.path):
             self._lines.flush()
             os.fsync(self._lines.fileno())
             write(self.path / CHECKPOINT, json.dumps(msgspec.to_builtins(saved)).encode())
 
     def finish(self, summary: bytes, report: bytes) -> bool:
         """Write what is made at the end; False: without the Parquet file, because pyarrow is not there."""
-        with _sentences(self.path):
+        with sentences(self.path):
             write(self.path / SUMMARY, summary)
             write(self.path / REPORT, report)
             return to_parquet(self.path, self.plan)
@@ -117,7 +117,7 @@ class Folder:
 
 def refuse(path: Path, plan: Plan, columns: Sequence[str]) -> None:
     """Raise if a new simulation cannot be kept there. Nothing is written."""
-    with _sentences(path):
+    with sentences(path):
         if path.exists() and (not path.is_dir() or any(path.iterdir())):
             if (path / CHECKPOINT).exists():
                 raise BadFolder(
@@ -240,7 +240,7 @@ def _lock(file: BinaryIO, path: Path) -> None:
 
 
 @contextmanager
-def _sentences(path: Path) -> Iterator[None]:
+def sentences(path: Path) -> Iterator[None]:
     """What the disk refuses, in a sentence."""
     try:
         yield

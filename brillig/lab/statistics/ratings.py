@@ -44,12 +44,12 @@ def _slopes(players: int, duels: Mapping[tuple[int, int], Duel], strength: Any) 
     for (a, b), duel in duels.items():
         if not duel.rounds:
             continue
-        games = duel.games
+        games, worth = duel.games, duel.count_as / duel.rounds
         p = 1 / (1 + np.exp(strength[b] - strength[a]))
         side = np.zeros(players)
         side[a], side[b] = 1, -1
-        gradient += side * (games * (duel.total - duel.rounds * p) + DRAWN * (0.5 - p))
+        gradient += side * (worth * games * (duel.total - duel.rounds * p) + DRAWN * (0.5 - p))
         across = np.outer(side, side)
-        curve += across * (games * duel.rounds + DRAWN) * p * (1 - p)
-        noise += across * games**2 * max(0.0, duel.squares - 2 * p * duel.total + duel.rounds * p * p)
+        curve += across * (worth * games * duel.rounds + DRAWN) * p * (1 - p)
+        noise += across * worth * games**2 * max(0.0, duel.squares - 2 * p * duel.total + duel.rounds * p * p)
     return gradient, curve, noise
