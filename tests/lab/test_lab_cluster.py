@@ -7,7 +7,7 @@ import pytest
 
 from brillig.lab.simulation.cluster import Dask, NoCluster
 from brillig.lab.simulation.plan import make_plan
-from brillig.lab.simulation.simulate import Threads, start
+from brillig.lab.simulation.simulate import Threads, WorkersLost, resume, start
 
 distributed = pytest.importorskip("distributed")
 
@@ -35,6 +35,33 @@ def test_a_killed_worker_loses_nothing(tmp_path, gold_mine, monkeypatch):
     together.folder.close()
     assert killed
     assert killed[0] < 60_000
+    for name in ("games.csv", "checkpoint.json"):
+        assert (tmp_path / "cluster" / name).read_bytes() == (tmp_path / "threads" / name).read_bytes()
+
+
+def test_when_all_workers_are_lost_it_stops_and_can_go_on(tmp_path, gold_mine, monkeypatch):
+    plan = make_plan(gold_mine, seats=4, games=60_000, seed=2)
+    monkeypatch.setattr(Dask, "seconds", 0.05)
+    monkeypatch.setattr("brillig.lab.simulation.cluster.WITHOUT", 2.0)
+    run = start(plan, tmp_path / "cluster")
+    cluster = Dask(plan, "local", True, workers=1)
+    gone = []
+
+    def tell(done):
+        if done > 5_000 and not gone:
+            gone.append(done)
+            cluster._cluster.scale(0)
+
+    with pytest.raises(WorkersLost, match="All workers of the cluster are lost"):
+        run.go(cluster, tell)
+    run.folder.close()
+    on = resume(tmp_path / "cluster", gold_mine, {})
+    assert 5_000 < on.done == run.done < 60_000
+    assert on.go(Threads(on.lab, 2, True))
+    on.folder.close()
+    alone = start(plan, tmp_path / "threads")
+    alone.go(Threads(alone.lab, 2, True))
+    alone.folder.close()
     for name in ("games.csv", "checkpoint.json"):
         assert (tmp_path / "cluster" / name).read_bytes() == (tmp_path / "threads" / name).read_bytes()
 

@@ -77,7 +77,7 @@ def simulate(
 
     Ctrl-C stops; with --out nothing is lost, and --resume goes on. The numbers depend on the seed and on nothing else.
     """
-    from brillig.lab.simulation.simulate import Threads, cores
+    from brillig.lab.simulation.simulate import Threads, WorkersLost, cores
 
     game = catalogue.load(slug)
     run = _set_up(game, out, resume, {
@@ -93,7 +93,11 @@ def simulate(
     else:
         workers = Threads(run.lab, threads or cores(), spelt)
     with stopping() as stopped, _progress(run, quiet) as progress:
-        finished = run.go(workers, progress, stopped)
+        try:
+            finished = run.go(workers, progress, stopped)
+        except WorkersLost:
+            _print_stopped(run, game, out)
+            raise
     if not finished:
         _print_stopped(run, game, out)
         raise typer.Exit(INTERRUPTED)

@@ -1,12 +1,14 @@
 """The same simulation on a Dask cluster: the tasks go to its workers, the adding up stays here.
 
 A worker that is lost loses nothing: Dask gives its tasks to others, and they come out the same.
+When all are lost, the simulation stops, and what came back before is kept.
 """
 
 from __future__ import annotations
 
 import importlib
 import logging
+from collections.abc import Callable
 from time import monotonic, sleep
 from typing import Any
 
@@ -14,10 +16,11 @@ import brillig
 from brillig.core import BrilligError
 from brillig.lab.simulation.plan import Plan
 from brillig.lab.simulation.portion import Portion, Task, lab_for
-from brillig.lab.simulation.simulate import cores, encoded
+from brillig.lab.simulation.simulate import WorkersLost, cores, encoded
 
 LOCAL = "local"
 A_PORTION = 1.5  # seconds: what is sent to and fro must not weigh more than the work
+WITHOUT = 15.0  # seconds without any worker until the simulation stops; a local one is replaced sooner
 A_MOMENT = 0.01  # seconds between two looks at whether a task is done
 PATIENCE = 10  # seconds to find the cluster
 CHANCES = 10  # workers that may be lost over one task before it is given up
@@ -48,6 +51,7 @@ class Dask:
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters comes back with the tasks
         config.set({"distributed.scheduler.allowed-failures": CHANCES})
         self._plan, self._spelt = encoded(plan), spelt
+        self._asked = self._present = monotonic()
         self._lost: tuple[type[Exception], ...] = (distributed.KilledWorker, distributed.CancelledError)
         self._cluster: Any = None
         try:
@@ -73,7 +77,16 @@ class Dask:
         future = self._client.submit(
             carry_out, self._plan, brillig.__version__, task, self._spelt, pure=False, retries=0
         )
-        return _Answer(future, self._lost)
+        return _Answer(future, self._lost, self._anybody)
+
+    def _anybody(self) -> bool:
+        """Was there a worker within the last while? Asked once a second."""
+        now = monotonic()
+        if now - self._asked > 1:
+            self._asked = now
+            if self._client.nthreads():
+                self._present = now
+        return now - self._present < WITHOUT
 
     def close(self) -> None:
         self._client.close()
@@ -87,20 +100,22 @@ class Dask:
 class _Answer:
     """A future whose troubles come as sentences."""
 
-    def __init__(self, future: Any, lost: tuple[type[Exception], ...]) -> None:
-        self.future, self.lost = future, lost
+    def __init__(self, future: Any, lost: tuple[type[Exception], ...], anybody: Callable[[], bool]) -> None:
+        self.future, self.lost, self.anybody = future, lost, anybody
 
     def result(self, timeout: float) -> Portion:
         until = monotonic() + timeout
         while not self.future.done():  # (a timeout of Dask's own is not safe to use again and again)
             if monotonic() > until:
+                if not self.anybody():
+                    raise WorkersLost("All workers of the cluster are lost.")
                 raise TimeoutError
             sleep(A_MOMENT)
         try:
             portion: Portion = self.future.result()
             return portion
         except self.lost as why:
-            raise NoCluster("The cluster has lost its workers.") from why
+            raise WorkersLost("All workers of the cluster are lost.") from why
         except ModuleNotFoundError as why:
             raise NoCluster(
                 f"The workers of the cluster have no brillig ({why}); install the same version there."

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from brillig.core import BadOption, Game
+from brillig.core import BadOption, BrilligError, Game
 from brillig.lab.simulation.folder import BadFolder, Folder, read
 from brillig.lab.simulation.plan import SEATS, Plan, make_plan, rules_of
 from brillig.lab.simulation.portion import Lab, Portion, Task, columns, prepare
@@ -29,6 +29,10 @@ A_LOOK = 0.1  # seconds between two looks at whether to stop
 A_PORTION = 0.25  # seconds that a portion should take on a thread: short enough to stop soon
 MOST_IN_A_PORTION = 1 << 20  # games
 KEEP_EVERY = 1.0  # seconds between two checkpoints
+
+
+class WorkersLost(BrilligError):
+    """There is nobody left to carry out tasks."""
 
 
 class Workers(Protocol):
@@ -102,6 +106,10 @@ class Run:
                 if self.folder and perf_counter() - kept > KEEP_EVERY:
                     self.folder.save()
                     kept = perf_counter()
+        except WorkersLost:
+            if self.folder:
+                self.folder.save()  # what came back before counts, and the simulation can go on
+            raise
         finally:
             workers.close()
         if self.folder:
