@@ -63,7 +63,8 @@ def figures_like(**changes):
         "opening": None, "different": None, "worth": 1.0,
         "for_points": False, "length": s, "score": s, "wins": shares(10_000, *[1666] * 6), "opener": "nobody",
         "wins_by_order": [], "tied": share(0, 10_000), "forced": share(100, 10_000), "kinds": [], "branching": s,
-        "drama": {"changes": s, "decided": decided, "leader_wins": safe, "leads": safe},
+        "drama": {"changes": s, "decided": decided, "leader_wins": safe, "leads": safe,
+                  "decided_by_half": 0.2},
     }  # fmt: skip
     return made | changes
 
@@ -85,20 +86,49 @@ def test_warnings_in_words():
     long = {**figures_like()["length"], "quantiles": [6, 8, 10, 15, 31]}
     assert only(length=long).endswith("one in twenty takes 31 choices or more, the middle one 10.")
     drama = figures_like()["drama"]
-    early = {**drama, "decided": {**drama["decided"], "quantiles": [0.1, 0.2, 0.4, 0.5, 0.9]}}
+    early = {**drama, "decided_by_half": 0.6, "decided": {**drama["decided"], "quantiles": [0.1, 0.2, 0.4, 0.5, 0.9]}}
     assert "decided early" in only(drama=early)
     safe = {**drama, "leader_wins": [{"share": 0.9, "low": 0.88, "high": 0.92}] * 9}
     assert only(drama=safe).endswith("who leads at half-time wins 90%.")
     kind = {"name": "pass", "on_offer": 0, "made": 0, "taken": 0, "correlation": None}
     assert only(kinds=[kind]) == "The choice “pass” never came up in games with 6 players."
-    assert warnings(figures_like(kinds=[kind | {"name": "anything else"}])) == warnings(figures_like())
-    telling = kind | {"on_offer": 500, "made": 250, "taken": 0.5, "correlation": {"r": -0.4, "low": -0.5, "high": -0.3}}
+    for unused in ("anything else", "choice 7"):
+        assert warnings(figures_like(kinds=[kind | {"name": unused}])) == {}
+    telling = kind | {
+        "on_offer": 500,
+        "made": 250,
+        "taken": 0.5,
+        "correlation": {"r": -0.4, "low": -0.5, "high": -0.31},
+    }
     assert "those win who choose “pass” more rarely than the others" in only(kinds=[telling])
-    shunned = kind | {"on_offer": 500, "made": 1, "taken": 0.002}
+    shunned = kind | {"on_offer": 1000, "made": 1, "taken": 0.001}
     assert warnings(figures_like(kinds=[shunned])) == {}, "random players shun nothing"
     assert "hardly ever chosen" in only(kinds=[shunned], bots=["hard"] * 6)
     first = shares(10_000, 3000, 1400, 1400, 1400, 1400, 1400)
     assert only(opener="same", wins_by_order=first).endswith("who goes first wins 30%; 17% would be fair.")
+
+
+def test_no_warning_where_the_interval_does_not_clear_the_threshold():
+    drama = figures_like()["drama"]
+    early = {**drama, "decided_by_half": 0.55, "decided": {**drama["decided"], "quantiles": [0.1, 0.2, 0.4, 0.5, 0.9]}}
+    kind = {
+        "name": "pass",
+        "on_offer": 50,
+        "made": 25,
+        "taken": 0.5,
+        "correlation": {"r": 0.4, "low": 0.1, "high": 0.7},
+    }
+    unsure = {
+        "ties": {"tied": share(8, 40)},
+        "dead": {"forced": {"share": 0.35, "low": 0.25, "high": 0.45}},
+        "first": {"opener": "same", "wins_by_order": shares(40, 12, *[5] * 5)},
+        "early": {"drama": early},
+        "long": {"length": {**figures_like()["length"], "quantiles": [6, 8, 10, 15, 31]}},
+        "kind pass": {"kinds": [kind]},
+    }
+    for sort, changes in unsure.items():
+        assert set(warnings(figures_like(games=40, **changes))) == {"few"}, sort
+    assert set(warnings(figures_like(drama=early))) == {"early"}
 
 
 def test_how_many_games_were_different_is_said():
@@ -179,7 +209,20 @@ def test_a_sweep_says_what_an_option_changes(coin):
 
 def test_a_sweep_says_when_an_option_changes_nothing():
     s = simulated(load("gold-mine"), games=3000, sweep={"signal": ["thumbs", "tiles"]})
-    assert s["effects"][0]["words"] == "Signal changes nothing that was measured."
+    assert s["effects"][0]["words"] == ("Signal changes nothing that was measured: all figures are exactly the same.")
+
+
+def test_a_sweep_with_few_games_says_so_and_with_many_how_little_it_could_be(coin):
+    few = simulated(coin, games=8, sweep={"luck": [7, 5]})["effects"][0]["words"]
+    assert few.startswith("These are too few games to tell what luck changes: who goes first wins ")
+    assert "would have been seen" in few
+    plan = make_plan(coin, games=20_000, sweep={"luck": [7, 5]})
+    alike = [figures_like(options={"luck": k}, seats=2, tied=share(n, 20_000)) for k, n in ((7, 3000), (5, 3040))]
+    (effect,) = effects(plan, alike)
+    assert effect["words"] == (
+        "Luck makes no difference that can be seen: "
+        "ties +0.2 points (-0.5 to +0.9) from 7 to 5, and 1.3 would have been seen."
+    )
 
 
 def test_effects_mix_the_other_options_evenly(gold_mine):

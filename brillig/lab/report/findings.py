@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from brillig.core import Game
 from brillig.lab.report.sweep import effects
-from brillig.lab.simulation.choice_kinds import THE_REST
+from brillig.lab.simulation.choice_kinds import THE_REST, nameless
 from brillig.lab.simulation.folder import signature
 from brillig.lab.simulation.plan import SEATS, Plan
 from brillig.lab.simulation.tally import Tally
@@ -25,6 +25,7 @@ from brillig.lab.statistics.figures import (
     number,
     percent,
     rounded,
+    share,
 )
 
 # A share of wins this far from a fair one is noticed: hardly, slightly, clearly. Beyond: strongly.
@@ -38,6 +39,7 @@ LEADER_HOLDS = 0.8  # the leader at half-time wins so often
 LONG_TAIL = 2.0  # one game in twenty takes so many times as long as the middle one
 HARDLY_MADE = 0.01  # of the times it is on offer
 GOES_WITH_WINNING = 0.3  # a correlation
+TAIL_SHOWS = 100  # games: fewer do not show what one in twenty takes
 NO_POINTS = 0.25  # of the seats end without any
 FEW = 400  # games: an interval of a share is then about 5 points to either side
 MOST_ALIKE = 3  # variants with the same trouble that are all named
@@ -239,7 +241,7 @@ def verdicts(f: Figures) -> list[str]:
 
 def warnings(f: Figures) -> dict[str, str]:
     """What a designer should look at: a sentence for each sort of trouble."""
-    found, who = {}, whose(f)
+    found, who, telling = {}, whose(f), (f["games"] - f["unfinished"]) * f["worth"]
     these = who[0].lower() + who[1:]
     if f["unfinished"]:
         found["unfinished"] = (
@@ -253,15 +255,15 @@ def warnings(f: Figures) -> dict[str, str]:
     if not f["for_points"]:
         found |= _about_winning(f, who, these)
     forced = f["forced"]["share"]
-    if forced > OFTEN_FORCED:
+    if f["forced"]["low"] > OFTEN_FORCED:
         found["dead"] = f"In {these}, {percent(forced)} of the decisions are dead: there is only one choice."
     _, _, middle, _, long = f["length"]["quantiles"]
-    if middle and long > LONG_TAIL * middle:
+    if middle and long > LONG_TAIL * middle and telling >= TAIL_SHOWS:
         found["long"] = (
             f"{who} can drag on: one in twenty takes {number(long)} choices or more, the middle one {number(middle)}."
         )
-    none = sum(share for low, high, share in f["score"]["bins"] if low <= 0 < high and high - low == 1)
-    if none > NO_POINTS and f["score"]["most"] > 1 and f["score"]["least"] >= 0:
+    none = sum(part for low, high, part in f["score"]["bins"] if low <= 0 < high and high - low == 1)
+    if share(none * telling, telling)["low"] > NO_POINTS and f["score"]["most"] > 1 and f["score"]["least"] >= 0:
         found["no points"] = f"In {these}, {percent(none)} of the seats end without a point."
     for kind in f["kinds"]:
         if sentence := _about_kind(f, kind, these):
@@ -286,11 +288,11 @@ def gathered(variants: Sequence[Figures]) -> list[str]:
 
 def _about_winning(f: Figures, who: str, these: str) -> dict[str, str]:
     found = {}
-    if f["tied"]["share"] > OFTEN_TIED:
+    if f["tied"]["low"] > OFTEN_TIED:
         found["ties"] = f"{who} end in a tie {percent(f['tied']['share'])} of the time."
     if len(set(f["bots"])) == 1 and f["opener"] != "nobody":
         first, fair = f["wins_by_order"][0], 1 / f["seats"]
-        if not _holds(first, fair) and abs(first["share"] - fair) > SLIGHT:
+        if first["low"] > fair + SLIGHT or first["high"] < fair - SLIGHT:
             wins = "wins" if first["share"] > fair else "wins only"
             found["first"] = (
                 f"In {these}, who goes first {wins} {percent(first['share'])}; {percent(fair)} would be fair."
@@ -298,7 +300,8 @@ def _about_winning(f: Figures, who: str, these: str) -> dict[str, str]:
     drama = f["drama"]
     if drama:
         half, leader = drama["decided"]["quantiles"][2], drama["leader_wins"][4]
-        if half < DECIDED_EARLY:
+        games = (f["games"] - f["unfinished"]) * f["worth"]
+        if half < DECIDED_EARLY and share(drama["decided_by_half"] * games, games)["low"] > 0.5:
             found["early"] = (
                 f"{who} are decided early: in half of them the winner leads for good "
                 f"after {percent(half)} of the choices."
@@ -313,13 +316,15 @@ def _about_winning(f: Figures, who: str, these: str) -> dict[str, str]:
 def _about_kind(f: Figures, kind: Figures, these: str) -> str:
     name = f"“{kind['name']}”"
     if kind["on_offer"] == 0:
-        if kind["name"] == THE_REST:
-            return ""  # codes that have no name may be there only to be refused
+        if kind["name"] == THE_REST or nameless(kind["name"]):
+            return ""  # codes that have no name may be there only to be refused, or for other seats and options
         return f"The choice {name} never came up in {these}."
-    if kind["taken"] < HARDLY_MADE and kind["on_offer"] > 100 and set(f["bots"]) != {"random"}:
+    made = share(kind["made"], kind["on_offer"], f["worth"])
+    if made["high"] < HARDLY_MADE and set(f["bots"]) != {"random"}:
         return f"{name} is hardly ever chosen in {these}: {percent(kind['taken'])} of the times it is on offer."
-    r = kind["correlation"]["r"] if kind["correlation"] else 0.0
-    if abs(r) >= GOES_WITH_WINNING and not f["for_points"]:
+    found = kind["correlation"] or {"r": 0.0, "low": 0.0, "high": 0.0}
+    r = found["r"]
+    if not f["for_points"] and (found["low"] > GOES_WITH_WINNING or found["high"] < -GOES_WITH_WINNING):
         often = "often" if r > 0 else "rarely"
         return (
             f"In {these}, those win who choose {name} more {often} than the others (r = {r:+.2f}): is it a real choice?"

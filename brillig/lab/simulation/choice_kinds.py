@@ -22,6 +22,7 @@ from brillig.positions.drive import ByChance, drive, players_chance
 
 MOST_KINDS = 40
 THE_REST = "anything else"
+NAMELESS = "choice"
 SAMPLES = 12  # games played to learn what the codes are called
 LONGEST_SAMPLE = 400  # choices of each
 LONGEST_NAME = 36
@@ -81,7 +82,12 @@ def _names_of_codes(game: Game) -> list[str]:
 
         for _ in drive(table, ByChance(rng), choose, LONGEST_SAMPLE):
             pass
-    return [_common(words) or f"choice {code}" for code, words in enumerate(labels)]
+    return [_common(words) or f"{NAMELESS} {code}" for code, words in enumerate(labels)]
+
+
+def nameless(name: str) -> bool:
+    """Was this code on nobody's button in the games that were played to learn the names? It may never be used."""
+    return name.startswith(f"{NAMELESS} ") and name.removeprefix(f"{NAMELESS} ").isdigit()
 
 
 def _common(labels: list[str]) -> str:

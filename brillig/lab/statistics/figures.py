@@ -75,7 +75,7 @@ def win_shares(wins: Any, games: int, worth: float = 1.0) -> list[Figures]:
     return [share(sum(int(n) * (WHOLE // (k + 1)) for k, n in enumerate(row)) / WHOLE, games, worth) for row in wins]
 
 
-def share(part: float, whole: int, worth: float = 1.0) -> Figures:
+def share(part: float, whole: float, worth: float = 1.0) -> Figures:
     """A share with its 95% interval (Wilson's, which is right for rare and for few things too)."""
     if whole == 0:
         return {"share": 0.0, "low": 0.0, "high": 1.0}
