@@ -27,12 +27,12 @@ from brillig.web.limits import Limits
 from brillig.web.logs import log
 from brillig.web.metrics import Metrics
 from brillig.web.mine.devices import Devices
-from brillig.web.mine.whose_turn import WhoseTurn
 from brillig.web.protocol import RESTART
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, SaidLine, Session, Store, StoreError
 from brillig.web.table import joining, seating
 from brillig.web.table.room import AGAIN, Room
+from brillig.web.table.seat_view import WhoseTurn
 from brillig.web.table.surroundings import Viewer
 from brillig.web.table.thinking import Thinking
 from brillig.web.table.timing import Nap, Timing

@@ -7,8 +7,8 @@ something happened.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from math import prod
 from typing import NamedTuple
@@ -179,3 +179,24 @@ def _fold(codes: dict[Way, int]) -> list[Offer]:
         rest = _fold({way[1:]: code for way, code in codes.items() if way[0] == id})
         found += [Offer(offer.code, "", [{id: 0}, *offer.touch]) for offer in rest]
     return found
+
+
+MOST_KNOWN = 5_000  # tables
+
+
+class WhoseTurn:
+    """Whose turn it is in running matches, as each of those who play may know it, also while their table is put away."""
+
+    def __init__(self) -> None:
+        self.known: OrderedDict[str, dict[int, list[int]]] = OrderedDict()  # by table and seat: who is to decide
+
+    def note(self, table: str, waits: Mapping[int, list[int]]) -> None:
+        """Something has happened at a table, or it was loaded. `waits`: by seat, who is to decide as far as it knows."""
+        self.known[table] = dict(waits)
+        self.known.move_to_end(table)
+        if len(self.known) > MOST_KNOWN:
+            self.known.popitem(last=False)
+
+    def at(self, table: str, seat: int) -> list[int]:
+        """The seats that are to decide; none if nobody can say."""
+        return self.known.get(table, {}).get(seat, [])

@@ -13,8 +13,8 @@ from brillig.core import Game
 from brillig.web.config import Config
 from brillig.web.limits import Limits
 from brillig.web.metrics import Metrics
-from brillig.web.mine.whose_turn import WhoseTurn
 from brillig.web.store import SaidLine, Store
+from brillig.web.table.seat_view import WhoseTurn
 from brillig.web.table.thinking import Thinking
 from brillig.web.table.timing import Lag, Nap
 
