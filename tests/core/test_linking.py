@@ -54,7 +54,7 @@ def test_every_rule_is_compiled_once_for_all_that_uses_it(tmp_path, monkeypatch)
 
 
 # A bag inside a record and the rows of a grid are rows of another kind to Numba.
-ON_TWO_KINDS_OF_ROWS = {"draw32", "below", "fill"}
+ON_TWO_KINDS_OF_ROWS = {"draw32", "below", "fill", "total"}
 
 
 @pytest.mark.parametrize("name", ["gold-mine", str(TOYS / "bomb")])

@@ -242,4 +242,4 @@ def test_every_way_to_fill_a_screen_is_explained(name):
 
 
 def test_the_points_of_the_check_are_all_there():
-    assert len(re.findall(r"^\d\. ", section("Testing"), re.M)) == len(POINTS)
+    assert len(re.findall(r"^\d+\. ", section("Testing"), re.M)) == len(POINTS)
