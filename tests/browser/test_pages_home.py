@@ -99,8 +99,7 @@ def test_the_first_table_ever_is_playable_before_anything_is_compiled(brillig, p
     url = started.address()
     assert answers(url)
     ann = person(url=url.rstrip("/"))
-    ann.page.goto(url, wait_until="networkidle")
-    ann.page.click("[data-game=othellino] .button.main")
+    ann.sit("othellino", "bot:easy", options={"first mover": "seat 1"})  # the bot waits until it can think
     compiler = held_compiler(started.process)
     assert ann.my_turn()
     before = ann.ply

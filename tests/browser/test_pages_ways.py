@@ -331,4 +331,5 @@ def test_without_scripts(person):
     assert "your seat is kept" in page.inner_text("#table")
     page.goto(f"{ann.url}/replays/{finished(ann)}")
     assert "The replay needs JavaScript." in page.inner_text("main")
+    page.click("text=Show the result")
     assert page.is_visible("table.result")

@@ -109,7 +109,7 @@ def test_ask_me_first(bandersnatch):
     ann.page.click("[data-touch=cell-1]")
     assert prompt(ann).endswith("?")
     assert alight(ann) == []
-    ann.page.click("text=No")
+    ann.page.click('.t-ask >> text="No"')
     assert alight(ann) == hand
     ann.page.reload()
     ann.my_turn()

@@ -31,7 +31,7 @@ export const faceKey = face =>
  * @param {string} box the box it comes from: "jabberwocky"
  */
 export function draw(face, box) {
-  const make = KINDS[face.kind];
+  const make = KINDS[face.kind] ?? token; // a page that was loaded before its server was renewed draws something
   return drawing(`${box}|${faceKey(face)}`, 100, face.kind === "card" ? 140 : 100, () =>
     make(face.look ?? {}, face.text, box),
   );

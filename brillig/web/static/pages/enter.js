@@ -12,3 +12,5 @@ function read() {
 
 addEventListener("hashchange", read);
 read();
+
+export {};

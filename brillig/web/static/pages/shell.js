@@ -61,3 +61,5 @@ panel.addEventListener("click", event => { // from one to the other: the drawer 
 });
 by("hide-rules").addEventListener("click", () => show(null));
 drawer.addEventListener("keydown", event => { if (event.key === "Escape") { event.stopPropagation(); show(null); } });
+
+export {};
