@@ -38,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     iterations: int = 1000  # in all trees together
     seconds: float = 2.0
     reaction: int = 1000  # milliseconds to see and to act, where time runs: from half to one and a half of it
+    timing: int = 35  # milliseconds by which it is too early or too late, as a rule, where something swings
     threads: int = 1  # as many trees, which are added up
     explore: int = 700  # how much to try what looks worse, in thousandths
     cap: int = TO_THE_END  # choices to play on from the edge of the tree before the position is judged

@@ -9,6 +9,7 @@ import msgspec
 
 from brillig.bots.endgame.solver import Ending, Solver, solvable
 from brillig.bots.search import Search, Settings, Thought
+from brillig.bots.timing import aim, stopped
 from brillig.core import Game, Table, below
 from brillig.core.chance import THE_PLAYERS, halves, sow
 
@@ -37,6 +38,9 @@ class Thinker:
         codes = sensible(view, seat)
         if len(codes) == 1:
             return codes[0]
+        swing = self.game.swing(view.plain, seat) if self.game.swing else None
+        if swing:
+            return stopped(swing, aim(view, seat, swing), self.settings.timing, seed)
         ending = self.ending(view)
         if ending:
             return ending.code

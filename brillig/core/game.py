@@ -96,6 +96,8 @@ class Game:
         # A second way to touch a choice, where there is one that people may try first.
         self.also: Callable[[Any, int, int], tuple[str, ...]] | None = here.get("also")
         self._screen: Callable[[Any, int], Screen] = here["screen"]
+        # What a seat is to stop now, where the game has a moment of skill; bots work it by this.
+        self.swing: Callable[[Any, int], Any] | None = here.get("swing")
         self.tell: Callable[[Any, Any, int], list[str]] | None = here.get("tell")
         # In games of seeing: the codes that a person might try, fit or not.
         self.candidates: Callable[[Any, int], list[int]] | None = here.get("candidates")
@@ -217,6 +219,10 @@ class Game:
 
     def forbidden(self, seats: int, options: Mapping[str, int | str]) -> str:
         """Why so many seats cannot play with these options (all of them, as people write them); empty if they can."""
+        for name, o in self.options.items():
+            if o.seat is not None and o.seat >= seats and options[name] != o.default:
+                spoken = name.replace("_", " ")
+                return f"Nobody sits in seat {o.seat + 1} of {seats}: leave {spoken} at {o.default}, or add seats."
         return self.allowed(seats, options) if self.allowed else ""
 
     def for_points(self, seats: int) -> bool:

@@ -102,11 +102,12 @@ class Number(Field):
 class Option(Number):
     """A number that is chosen before the game and never changes: a word's place among the words, or the number."""
 
-    __slots__ = ("default", "help", "values")
+    __slots__ = ("default", "help", "seat", "values")
 
-    def __init__(self, values: tuple[int | str, ...], default: int | str, help: str) -> None:
+    def __init__(self, values: tuple[int | str, ...], default: int | str, help: str, seat: int | None = None) -> None:
         super().__init__("h", 2, ())
         self.values, self.default, self.help = values, default, help
+        self.seat = seat  # whose it is; None: everybody's
         if not values or len(set(map(str, values))) < len(values) or default not in values:
             raise BadGame(f"An option needs different values, its default among them: {values!r}, {default!r}.")
 
@@ -280,15 +281,18 @@ def i64(*shape: int, shows: str = "") -> Any:
     return _number("q", 8, shape, shows)
 
 
-def option(*values: int | str | range, default: int | str | None = None, help: str = "") -> Any:
+def option(
+    *values: int | str | range, default: int | str | None = None, help: str = "", seat: int | None = None
+) -> Any:
     """A choice made before the game; the first value is the default unless said otherwise.
 
-    Numbers are kept as they are. If any value is a word, the record holds its place among the values.
+    Numbers are kept as they are. If any value is a word, the record holds its place among the values. `seat`: it is for
+    that seat alone (a handicap), and stays at its default where that seat does not play.
     """
     flat: list[int | str] = []
     for v in values:
         flat.extend(v if isinstance(v, range) else (v,))
-    return Option(tuple(flat), flat[0] if default is None and flat else cast("int | str", default), help)
+    return Option(tuple(flat), flat[0] if default is None and flat else cast("int | str", default), help, seat)
 
 
 def one(part: type[P]) -> P:

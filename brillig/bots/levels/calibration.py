@@ -21,6 +21,7 @@ SLACKS = (0, 20, 40, 80, 120, 200, 300, 500)
 SOLVES = 1000  # iterations from which on a level also plays endings perfectly
 ENDING = 100_000  # positions it looks at for that
 SECONDS = 1.0
+KEPT = ("memory", "timing")  # what a level has beside its budget; it is not fitted
 
 Say = Callable[[str], None]
 Share = Callable[[Thinker, Thinker], float]
@@ -53,7 +54,7 @@ def fit(game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: in
     for above, name in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
         top = Thinker(game, Ladder(ladder.style, levels).settings(above), above)
         rungs = slower(levels[above]) if game.real_time else weaker(levels[above])
-        kept = {what: n for what, n in ladder.levels.get(name, {}).items() if what == "memory"}
+        kept = {what: n for what, n in ladder.levels.get(name, {}).items() if what in KEPT}
         low, high = 0, len(rungs) - 1
         while low < high:
             k = (low + high) // 2

@@ -153,6 +153,25 @@ class Panel(Struct, omit_defaults=True):
         self.lamps[name] = colour if lit else "off"
 
 
+class Swing(Struct, omit_defaults=True):
+    """A moment of skill: something swings to and fro until it is stopped, and where it hangs then is the choice.
+
+    The codes from `first` to `last` are the places where it can be stopped, from one end to the other. It swings like a
+    pendulum, middle + half the way x sin(2 pi t / period). What a browser measures is the code it sends, so that a
+    replay is exact; nobody can tell a quick hand from a program, and a game says what that is worth.
+    """
+
+    first: int  # the code at one end
+    last: int  # and at the other
+    period: int  # milliseconds to and fro
+    ends: tuple[str, str] = ("left", "right")  # what they are called
+    mark: float = 0  # half the width of what swings, as a part of the way from the middle to an end; 0: as is usual
+    time: int = 0  # milliseconds after which the table acts by itself (`due`), for the person to see; 0: never
+    over: str = ""  # id of what it swings over
+    face: Face | None = None  # what swings
+    under: Face | None = None  # and what lies below its middle
+
+
 class Screen(Struct, omit_defaults=True):
     """A whole table, as one seat sees it."""
 
@@ -167,6 +186,7 @@ class Screen(Struct, omit_defaults=True):
     keys: dict[str, str] = field(default_factory=dict)  # for hasty games: a key, and the id that it touches
     # What lights up while somebody who has touched the first ids points at the last: {"c1 g5": ["e3"]}, the way there.
     ways: dict[str, list[str]] = field(default_factory=dict)
+    swing: Swing | None = None  # what this seat is to stop now
 
     def grid(
         self,

@@ -53,7 +53,9 @@ class Making:
             self.frame.limit("table", request, session)
             seats = seats_of(game, given)
             options: dict[str, str | int] = {
-                name: given[f"option:{name}"] for name in game.options if f"option:{name}" in given
+                name: given[f"option:{name}"]
+                for name, o in game.options.items()
+                if f"option:{name}" in given and (o.seat is None or o.seat < len(seats))  # others are not shown
             }
             clock = CLOCKS.get(given.get("clock", "off"), CLOCKS["off"])[0]
             listed = given.get("listed") == "yes"

@@ -22,8 +22,13 @@
  *   lamps?: Record<string, string>,
  * }} Panel
  * @typedef {{
+ *   first: number, last: number, period: number, ends?: string[], mark?: number, time?: number, over?: string,
+ *   face?: Face | null, under?: Face | null,
+ * }} Swing
+ * @typedef {{
  *   prompt?: string, help?: string, verdict?: string, headline?: string, zones?: Zone[], panels?: Panel[],
  *   pause?: number, layout?: "" | "beside" | "below", keys?: Record<string, string>, ways?: Record<string, string[]>,
+ *   swing?: Swing | null,
  * }} Screen
  * @typedef {{ kind: "off" | "move" | "match", seconds: number, increment: number }} Clock
  * @typedef {{ ply: number, text: string }} Told
