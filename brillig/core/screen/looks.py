@@ -56,6 +56,7 @@ KINDS = {
     "token": Drawn("a coin with letters or a symbol: for anything else", ("colour", "symbol")),
     "label": Drawn("letters on the table", ()),
     "bubble": Drawn("something that was said", ()),
+    "tower": Drawn("cubes on each other, each where it landed", ("cubes", "name", "lean", "joint", "landed")),
     "turn": Drawn("an arrow on a card: which way round it is laid", ("turn",)),
     "words": Drawn("words that its place shows, not itself", ()),
 }  # fmt: skip

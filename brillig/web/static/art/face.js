@@ -5,17 +5,20 @@ import { pattern, turn } from "./pattern.js";
 import { bubble, checker, crate, cube, die, disc, floor, gem, jack, label, pawn, ship, square, tile, token } from "./pieces.js";
 import { drawing } from "./svg.js";
 import { symbol } from "./symbols.js";
+import { tower } from "./tower.js";
 
 /** @typedef {import("../table/types.js").Face} Face */
 
 const words = () => ""; // those of a place, which it shows itself
 /** @type {Record<string, (look: import("../table/types.js").Look, text: string, box: string) => string>} */
 export const KINDS = {
-  bubble, card, checker, crate, cube, die, disc, gem, jack, label, pattern, pawn, ship, square, tile, token, turn, words,
+  bubble, card, checker, crate, cube, die, disc, gem, jack, label, pattern, pawn, ship, square, tile, token, tower, turn, words,
 };
 
 /** Kinds that fill the place they lie in; the others stand on it. */
-export const FLAT = new Set(["card", "pattern", "square", "tile"]);
+export const FLAT = new Set(["card", "pattern", "square", "tile", "tower"]);
+/** @type {Record<string, number>} how high a drawing is, if it is not as high as wide, which is 100 */
+const HIGH = { card: 140, tower: 320 };
 
 /**
  * What makes two faces look alike.
@@ -32,7 +35,7 @@ export const faceKey = face =>
  */
 export function draw(face, box) {
   const make = KINDS[face.kind] ?? token; // a page that was loaded before its server was renewed draws something
-  return drawing(`${box}|${faceKey(face)}`, 100, face.kind === "card" ? 140 : 100, () =>
+  return drawing(`${box}|${faceKey(face)}`, 100, HIGH[face.kind] ?? 100, () =>
     make(face.look ?? {}, face.text, box),
   );
 }

@@ -16,6 +16,7 @@ import { Panels } from "../table/panels.js";
 import { prompt } from "../table/prompts.js";
 import { Speech } from "../table/speech.js";
 import { myChoices, newState } from "../table/state.js";
+import { SwingControl } from "../table/swing.js";
 import { Zoom } from "../table/zoom.js";
 
 /** @typedef {import("../table/types.js").Scene} Scene */
@@ -41,7 +42,7 @@ class Lessons {
     this.fetched = new Map();
     this.state = newState();
     root.classList.add("table");
-    const { areas, seats, foot, air } = newFrame(root);
+    const { areas, seats, middle, foot, air } = newFrame(root);
     this.count = make("p", "l-count");
     this.title = make("h2", "", { tabindex: -1 });
     this.text = make("p", "l-text");
@@ -67,6 +68,7 @@ class Lessons {
       refuse: why => this.ask.refuse(why),
       changed: () => this.render(),
     });
+    this.swing = new SwingControl(middle, this.state, option => this.choose(option));
     this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.go(this.at - 1), help: () => {}, zoom: key => this.zoom.key(key) });
     this.back.addEventListener("click", () => this.go(this.at - 1));
@@ -200,6 +202,7 @@ class Lessons {
       list: choices.list.every(({ touch }) => !touch.length) ? [] : choices.list,
     });
     this.offer(over);
+    this.swing.show();
   }
 
   /** What comes after the last step. @param {boolean} over */

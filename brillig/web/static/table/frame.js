@@ -13,5 +13,5 @@ export function newFrame(root) {
   const side = make("div", "t-side", {}, areas.right);
   const air = make("div", "t-air", { "aria-hidden": "true" }); // where pieces fly
   root.append(near, middle, side, air);
-  return { areas, seats, foot, side, air };
+  return { areas, seats, middle, foot, side, air };
 }

@@ -6,6 +6,7 @@
 import { setAttribute, make } from "./dom.js";
 import { whyNot } from "./prompts.js";
 import { myChoices } from "./state.js";
+import { besides } from "./swing.js";
 
 /** @typedef {import("./types.js").OfferedChoice} Option */
 /** @typedef {import("./state.js").State} State */
@@ -46,7 +47,8 @@ export class Input {
 
   /** Choices that are made with a button. */
   buttons() {
-    return this.state.touched.length ? [] : myChoices(this.state).buttons();
+    const { touched, view } = this.state;
+    return touched.length ? [] : besides(myChoices(this.state).buttons(), view?.scene.screen.swing);
   }
 
   /** @param {string} id @returns {HTMLElement | null} */

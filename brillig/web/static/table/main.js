@@ -28,6 +28,7 @@ import { play } from "./sound.js";
 import { Speech } from "./speech.js";
 import { isMyTurn, mySeat, myChoices, names, newState } from "./state.js";
 import { Talk } from "./sidebar.js";
+import { SwingControl } from "./swing.js";
 import { Title } from "./title.js";
 import { callNames, screenWithNames, withNames } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -86,7 +87,7 @@ export class TablePage {
     this.bar = new Bar(root, deeds);
     this.notice = new Notice(help => this.help(help));
     root.append(this.notice.element);
-    const { areas, seats, foot, side, air } = newFrame(root);
+    const { areas, seats, middle, foot, side, air } = newFrame(root);
     this.ask = new Ask(foot);
     foot.append(areas.hand);
     this.talk = new Talk(side);
@@ -116,6 +117,7 @@ export class TablePage {
       refuse: why => this.refuse(why),
       changed: () => this.render(),
     });
+    this.swing = new SwingControl(middle, this.state, option => this.choose(option));
     this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal(), zoom: key => this.zoom.key(key) });
     this.past = new Past(this, id);
@@ -396,6 +398,7 @@ export class TablePage {
 
   render() {
     showControls(this);
+    this.swing.show();
   }
 
   prompt() {

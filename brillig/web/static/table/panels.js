@@ -117,7 +117,7 @@ export class Panels {
       list,
       Object.entries(panel.counters ?? {}).map(([name, value]) => {
         const line =
-          old.get(name) ?? make("div", "", { "data-counter": name }, make("dt", "", {}, capital(name)), make("dd"));
+          old.get(name) ?? make("div", "", { "data-counter": name }, called(name), make("dd"));
         const [, shown] = line.children,
           key = `${panel.id} ${name}`,
           before = this.counted.get(key);
@@ -149,6 +149,14 @@ export class Panels {
     setAttribute(lamp, "hidden", state === "off" && !lamp.querySelector("svg"));
     return lamp;
   }
+}
+
+/** What is counted: in words, or by its symbol where it is one. @param {string} name */
+function called(name) {
+  const sign = emblem(name);
+  return sign
+    ? make("dt", "sign", { title: capital(name) }, sign, make("span", "said", {}, capital(name)))
+    : make("dt", "", {}, capital(name));
 }
 
 /** A number has changed: say by how much, for a moment. @param {Element} line @param {number} change */
