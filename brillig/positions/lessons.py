@@ -17,11 +17,11 @@ A game's folder has a `lessons.md`:
     ```
 
 A heading begins a step; what follows are two or three sentences; the block is the position (see notation.py) and what is
-asked. `choose`: the choices that are right, told like those of `play`, between semicolons; without it the step only shows
-something. `wrong`: why one choice is not right; there may be several such lines. `otherwise`: what is said about any other.
-`then`: what is said when the right choice was made. `next`: what the others do then, told like `play`, for it to be seen.
-`point`: ids on the screen that the sentences speak of. The seat that learns is the one of `view`, else the first that is
-to decide.
+asked. `choose`: the choices that are right, told like those of `play`, between semicolons, or `Stop it *` for all that
+begin so; without it the step only shows something. `wrong`: why one choice is not right; there may be several such lines.
+`otherwise`: what is said about any other. `then`: what is said when the right choice was made. `next`: what the others do
+then, told like `play`, for it to be seen. `point`: ids on the screen that the sentences speak of. The seat that learns is
+the one of `view`, else the first that is to decide.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _step(game: Game, number: int, found: re.Match[str]) -> LessonStep:
         if table.census() != before.census():
             raise BadGame("the position has other pieces than the game: set fields so that every piece is somewhere.")
         seat = notation.viewer(given["view"]) if "view" in given else (table.waiting() or [0])[0]
-        wanted = [notation.code_of(table, seat, wish) for wish in notation.split(given.get("choose", ""))]
+        wanted = [code for wish in notation.split(given.get("choose", "")) for code in _meant(table, seat, wish)]
         wrong = {}
         for line in found["block"].splitlines():
             if line.startswith("wrong:"):
@@ -146,6 +146,17 @@ def _step(game: Game, number: int, found: re.Match[str]) -> LessonStep:
     except (ValueError, KeyError, IndexError, OSError, AttributeError) as why:
         raise BadGame(f"{where} cannot be read: {why}.") from why
     return step
+
+
+def _meant(table: Table, seat: int, wish: str) -> list[int]:
+    """The choice that a label means, or all that begin as it does before a star."""
+    if not wish.endswith("*"):
+        return [notation.code_of(table, seat, wish)]
+    begins = wish.removesuffix("*").strip().casefold()
+    found = [choice.code for choice in table.choices(seat) if choice.label.casefold().startswith(begins)]
+    if not found:
+        raise BadGame(f"no choice begins with {wish!r}.")
+    return found
 
 
 def _check(step: LessonStep) -> None:

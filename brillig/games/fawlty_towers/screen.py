@@ -327,8 +327,8 @@ def landed(before: State, after: State, who: str) -> str:
     """Where a cube has come down, and what came of it."""
     tower, cube = after.tower, COLOUR_NAMES[after.cube]
     if after.asked == BASE:
-        at = f"from cube {after.joint + 1}"
-        return f"{who} drops a {cube} cube on tower {tower + 1}, and it falls {at}: {counted(after.rubble, 'cube')}!"
+        broke = f"it breaks above cube {after.joint + 1}, and all {after.rubble} cubes come down"
+        return f"{who} drops a {cube} cube on tower {tower + 1}: {broke}!"
     worst = max(abs(lean(after, tower, ACROSS)), abs(lean(after, tower, DEEP)))
     leans = "straight" if worst < 25 else "leaning" if worst < 70 else "about to fall"
     return f"{who} drops a {cube} cube on tower {tower + 1}: {counted(after.height[tower], 'cube')}, {leans}."

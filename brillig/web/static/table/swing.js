@@ -54,14 +54,12 @@ export class SwingControl {
       swing = state.sent || state.covered ? null : (view?.scene.screen.swing ?? null),
       mine = swing && myChoices(state).find(swing.first) ? swing : null,
       key = mine ? `${view?.ply} ${mine.ends}` : "";
+    if (!mine && !state.sent) setAttribute(this.element, "hidden", true); // a stopped one hangs still until it lands
     if (key === this.key) return;
     this.key = key;
     this.swing = mine;
     cancelAnimationFrame(this.frame);
-    if (!mine) {
-      if (!state.sent) setAttribute(this.element, "hidden", true); // a stopped one hangs still until it lands
-      return;
-    }
+    if (!mine) return;
     const ends = mine.ends ?? ["left", "right"];
     setText(this.words, ends[0] === "left" ? "Seen from the front" : `From ${ends[0]} to ${ends[1]}`);
     setAttribute(this.stage, "aria-label", `Stop it: it swings from ${ends[0]} to ${ends[1]}`);
