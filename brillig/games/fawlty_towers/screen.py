@@ -38,7 +38,6 @@ from brillig.games.fawlty_towers.words import (
     HAND,
     NEW_BASE,
     TAKE_CARD,
-    card_id,
     place_id,
     place_name,
     stock_id,
@@ -46,9 +45,10 @@ from brillig.games.fawlty_towers.words import (
 )
 from brillig.parts.bag import total
 from brillig.parts.boxes import greenbox
-from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, card_face, card_name
+from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, card_name
 from brillig.parts.boxes.greenbox import COLOURS as COLOUR_NAMES
 from brillig.parts.boxes.greenbox import SYMBOLS as SYMBOL_NAMES
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import counted, seat_name, winners
 
 TALL = 3.2  # how high the picture of a tower is, in columns
@@ -64,7 +64,7 @@ A_LOOK = 1200  # milliseconds that a fall is seen
 def label(s: State, seat: int, code: int) -> str:
     if code < TAKE_CARD:
         cube, tower = divmod(code, TOWERS)
-        best = max((CARD_NUMBER[card] for card in in_reach(s, tower, cube)), default=0)
+        best = max((CARD_NUMBER[card] for card in in_reach(s, tower, cube).values()), default=0)
         prize = f"best {best}" if best else "no card"
         return f"{COLOUR_NAMES[cube].capitalize()} cube on tower {tower + 1}: {prize}, risk {risk(s, seat, tower)}"
     if code < DECLINE:
@@ -108,14 +108,25 @@ def swing(s: State, seat: int) -> Swing | None:
     )  # fmt: skip
 
 
-def in_reach(s: State, tower: int, cube: int) -> list[int]:
-    """The cards that a cube of this colour would reach, dropped on that tower."""
-    return [
-        card
+def in_reach(s: State, tower: int, cube: int) -> dict[str, int]:
+    """The cards that a cube of this colour would reach, dropped on that tower, and where they lie."""
+    return {
+        place_id(column, level): s.column[column, level]
         for column in range(COLUMNS)
-        for card in (s.column[column, level] for level in range(reach(s, tower, NONE, column)))
-        if fits(card, cube)
-    ]
+        for level in range(reach(s, tower, NONE, column))
+        if fits(s.column[column, level], cube)
+    }
+
+
+def reached(s: State) -> dict[str, list[str]]:
+    """What lights up while somebody with a cube points at a tower, or the other way round."""
+    ways = {}
+    for cube in range(COLOURS):
+        for tower in range(TOWERS):
+            places = list(in_reach(s, tower, cube))
+            ways[f"{stock_id(cube)} {tower_id(tower)}"] = places
+            ways[f"{tower_id(tower)} {stock_id(cube)}"] = places
+    return ways
 
 
 def gain(s: State, seat: int, card: int) -> int:
@@ -143,8 +154,10 @@ def where(off: int, across: bool) -> str:
 def screen(s: State, seat: int) -> Screen:
     t = Screen(prompt(s, seat), explained(s) if seat == s.mover else "", verdict(s))
     t.swing = swing(s, seat)
-    draw_cards(t, s, seat)
-    draw_towers(t, s, seat)
+    if seat == s.mover and s.asked == PLACE:
+        t.ways = reached(s)
+    draw_cards(t, s)
+    draw_towers(t, s)
     draw_taken(t, s)
     draw_panels(t, s, seat)
     if s.asked == BASE and s.mover != NONE:
@@ -213,7 +226,7 @@ def why_over(s: State) -> str:
     return "No cube is left." if total(s.stock) == 0 else f"{IDLE} turns without a card."
 
 
-def draw_cards(t: Screen, s: State, seat: int) -> None:
+def draw_cards(t: Screen, s: State) -> None:
     """Four columns; a wide window lays them on their side, the bottom to the right."""
     board = t.grid("cards", LEVELS, COLUMNS, "Cards · 1 is the bottom", [str(LEVELS - k) for k in range(LEVELS)])
     board.turns = True
@@ -223,20 +236,16 @@ def draw_cards(t: Screen, s: State, seat: int) -> None:
             spot = board.spot(place_id(column, level), LEVELS - 1 - level, column, said)
             card = s.column[column, level]
             if card != NONE:
-                spot.put(card_id(card), card_face(card))
+                greenbox.put_card(spot, card)
 
 
-def draw_towers(t: Screen, s: State, seat: int) -> None:
+def draw_towers(t: Screen, s: State) -> None:
     """The towers, and the cubes to build them with."""
     board = t.grid("towers", 2, TOWERS, "Towers")
     board.heights = (TALL, 1.0)
     for tower in range(TOWERS):
         spot = board.spot(tower_id(tower), 0, tower, f"tower {tower + 1}")
         spot.put(f"cubes-{tower + 1}", tower_face(s, tower))
-        if seat == s.mover and s.asked == PLACE:
-            spot.lights = [
-                place_id(column, level) for column in range(COLUMNS) for level in range(reach(s, tower, NONE, column))
-            ]
     for colour in range(COLOURS):
         spot = board.spot(stock_id(colour), 1, colour, f"{COLOUR_NAMES[colour]} cubes", look="tray")
         if s.stock[colour]:
@@ -279,7 +288,7 @@ def draw_taken(t: Screen, s: State) -> None:
         row = t.line(f"taken-{seat + 1}", "row", f"Cards of {seat_name(seat)}", area="right")
         mine = [card for card in range(CARDS) if s.owner[card] == seat]
         for card in sorted(mine, key=lambda card: (CARD_SYMBOL[card], -CARD_NUMBER[card], card)):
-            row.put(card_id(card), card_face(card), "last" if card == s.taken else "")
+            greenbox.put_card(row, card, "last" if card == s.taken else "")
 
 
 def draw_panels(t: Screen, s: State, seat: int) -> None:
@@ -289,7 +298,7 @@ def draw_panels(t: Screen, s: State, seat: int) -> None:
         table.counters["turns without a card"] = f"{s.idle} of {IDLE}"
     for player in range(s.seats):
         turn = player == s.mover
-        panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], turn, points=score(s, player))
+        panel = seat_panel(t, player, turn, points=score(s, player))
         for symbol in range(SYMBOLS):
             if s.symbols[player, symbol] and (player == seat or s.seats <= FEW):
                 panel.counters[SYMBOL_NAMES[symbol]] = s.symbols[player, symbol]

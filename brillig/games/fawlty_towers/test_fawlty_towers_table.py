@@ -96,18 +96,13 @@ def test_a_fallen_tower_shows_the_joint_that_gave_way():
     assert "joint" not in face(table, 1).look
 
 
-def test_pointing_at_a_tower_lights_what_it_reaches():
-    table = lay_out(towers=("RG", "G", "B", "Y"), columns=((28, 36, 30), (0,), (36,), (12,)))
-    assert spots(table, ANN)["tower-1"].lights == [
-        "place-A1",
-        "place-A2",
-        "place-A3",
-        "place-B1",
-        "place-C1",
-        "place-D1",
-    ]
-    assert spots(table, ANN)["tower-3"].lights == ["place-A1", "place-B1", "place-C1", "place-D1"]
-    assert not spots(table, 1)["tower-1"].lights
+def test_pointing_at_a_tower_lights_what_the_cube_would_reach():
+    table = lay_out(towers=("RG", "G", "B", "Y"), columns=((28, 37, 30), (0,), (36,), (24,)))
+    ways = table.screen(ANN).ways
+    assert ways["stock-red tower-1"] == ways["tower-1 stock-red"] == ["place-A1", "place-A3", "place-D1"]
+    assert ways["stock-red tower-3"] == ["place-A1", "place-D1"]
+    assert ways["stock-green tower-1"] == ["place-A2", "place-C1", "place-D1"]
+    assert not table.screen(1).ways
 
 
 def test_where_many_play_only_ones_own_symbols_are_counted_on_the_panels():

@@ -19,10 +19,6 @@ CODES = HAND + 1
 COLUMN_NAMES = "ABCD"
 
 
-def card_id(card: int) -> str:
-    return f"card-{card}"
-
-
 def place_id(column: int, level: int) -> str:
     return f"place-{place_name(column, level)}"
 
