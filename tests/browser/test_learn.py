@@ -27,14 +27,20 @@ def wrong_codes(step, most):
 
 
 def way(step, code):
-    """What is touched to make a choice: ids, or a button."""
-    ids = step.table.game.touch(step.table.view(step.seat), step.seat, code)
+    """What is touched to make a choice: ids, a button, or what swings."""
+    game, view = step.table.game, step.table.view(step.seat)
+    swing = game.swing(view, step.seat) if game.swing else None
+    if swing and swing.first <= code <= swing.last:
+        return [".swing-stage"]
+    ids = game.touch(view, step.seat, code)
     return [f'#table [data-touch="{id}"][data-live]' for id in ids] or [f'#table .t-ask [data-choice="{code}"]']
 
 
 def touch(ann, step, code, press):
     for selector in way(step, code):
         ann.page.wait_for_selector(selector, state="attached")
+        if selector == ".swing-stage":
+            ann.page.wait_for_timeout(300)  # a press in the first moment meant what was there before
         press(selector)
 
 

@@ -59,6 +59,8 @@ def test_budgets():
     ]
     size = sum(len(gzip.compress(lean(path, 0), 6)) for path in scripts)
     assert size < 60 * KIB, f"{size / KIB:.1f} KiB of JavaScript"
+    for path in STATIC.glob("table/rare/*.js"):  # fetched where a game asks for it
+        assert len(gzip.compress(lean(path, 0), 6)) < 8 * KIB, path
 
 
 def test_scripts_are_sent_without_comments(person):

@@ -14,9 +14,9 @@ import { Input } from "../table/input.js";
 import { Keyboard } from "../table/keyboard.js";
 import { Panels } from "../table/panels.js";
 import { prompt } from "../table/prompts.js";
+import { swinging } from "../table/rare.js";
 import { Speech } from "../table/speech.js";
 import { myChoices, newState } from "../table/state.js";
-import { SwingControl } from "../table/swing.js";
 import { Zoom } from "../table/zoom.js";
 
 /** @typedef {import("../table/types.js").Scene} Scene */
@@ -68,7 +68,7 @@ class Lessons {
       refuse: why => this.ask.refuse(why),
       changed: () => this.render(),
     });
-    this.swing = new SwingControl(middle, this.state, option => this.choose(option));
+    this.swing = swinging(middle, this.state, option => this.choose(option));
     this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.go(this.at - 1), help: () => {}, zoom: key => this.zoom.key(key) });
     this.back.addEventListener("click", () => this.go(this.at - 1));

@@ -6,7 +6,6 @@
 import { draw as drawFace } from "../art/face.js";
 import { transfers } from "./heaps.js";
 import { anyWays, hops, way } from "./hops.js";
-import { build } from "./towers.js";
 
 /** @typedef {import("./draw.js").Stage} Stage */
 /** @typedef {import("./draw.js").Drawn} Drawn */
@@ -302,7 +301,7 @@ export class Animator {
       if (piece.face.kind === "die") {
         tumble(element, this.flying.size ? MOVE : 0); // thrown when what was moved has arrived
       } else if (piece.face.kind === "tower") {
-        build(element, piece.face.look ?? {});
+        import("./rare/towers.js").then(({ build }) => build(element, piece.face.look ?? {}));
       } else if (old && piece.face.look?.count == null) {
         const at = element.getBoundingClientRect(),
           here = middle(at);

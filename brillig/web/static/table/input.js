@@ -6,7 +6,6 @@
 import { setAttribute, make } from "./dom.js";
 import { whyNot } from "./prompts.js";
 import { myChoices } from "./state.js";
-import { besides } from "./swing.js";
 
 /** @typedef {import("./types.js").OfferedChoice} Option */
 /** @typedef {import("./state.js").State} State */
@@ -45,10 +44,11 @@ export class Input {
     return myChoices(this.state).next(this.state.touched);
   }
 
-  /** Choices that are made with a button. */
+  /** Choices that are made with a button, and not by stopping what swings. */
   buttons() {
-    const { touched, view } = this.state;
-    return touched.length ? [] : besides(myChoices(this.state).buttons(), view?.scene.screen.swing);
+    const { touched, view } = this.state,
+      { first = 1, last = 0 } = view?.scene.screen.swing ?? {};
+    return touched.length ? [] : myChoices(this.state).buttons().filter(({ code }) => code < first || code > last);
   }
 
   /** @param {string} id @returns {HTMLElement | null} */

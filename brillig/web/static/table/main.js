@@ -22,13 +22,13 @@ import { Notice } from "./notice.js";
 import { Panels } from "./panels.js";
 import { Past } from "./past.js";
 import { Explainer, prompt } from "./prompts.js";
+import { swinging } from "./rare.js";
 import { ResultSheet, headline } from "./result.js";
 import { Line } from "./socket.js";
 import { play } from "./sound.js";
 import { Speech } from "./speech.js";
 import { isMyTurn, mySeat, myChoices, names, newState } from "./state.js";
 import { Talk } from "./sidebar.js";
-import { SwingControl } from "./swing.js";
 import { Title } from "./title.js";
 import { callNames, screenWithNames, withNames } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -117,7 +117,7 @@ export class TablePage {
       refuse: why => this.refuse(why),
       changed: () => this.render(),
     });
-    this.swing = new SwingControl(middle, this.state, option => this.choose(option));
+    this.swing = swinging(middle, this.state, option => this.choose(option));
     this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal(), zoom: key => this.zoom.key(key) });
     this.past = new Past(this, id);

@@ -7,7 +7,7 @@ const DROP = 520, // milliseconds for the cube to come down
 /** @param {Element} block */
 const placed = block => block.getAttribute("transform") ?? "";
 
-/** What has just happened to a tower. @param {HTMLElement} element @param {import("./types.js").Look} look */
+/** What has just happened to a tower. @param {HTMLElement} element @param {import("../types.js").Look} look */
 export function build(element, look) {
   const svg = element.querySelector("svg"),
     blocks = [...(svg?.querySelectorAll(".block") ?? [])],

@@ -3,13 +3,13 @@
  * the space bar. Where it hangs at that moment, as the event's own time tells, is the choice that is made.
  */
 
-import { colour, darker, inkOn, letter, lighter } from "../art/colours.js";
-import { make, setAttribute, setText } from "./dom.js";
-import { myChoices } from "./state.js";
+import { colour, darker, inkOn, letter, lighter } from "../../art/colours.js";
+import { make, setAttribute, setText } from "../dom.js";
+import { myChoices } from "../state.js";
 
-/** @typedef {import("./types.js").Swing} Swing */
-/** @typedef {import("./types.js").Face} Face */
-/** @typedef {import("./types.js").OfferedChoice} Option */
+/** @typedef {import("../types.js").Swing} Swing */
+/** @typedef {import("../types.js").Face} Face */
+/** @typedef {import("../types.js").OfferedChoice} Option */
 
 const FAR = 60; // units of the picture from the middle to an end
 const TOO_SOON = 250; // milliseconds: whoever presses now means what was there before
@@ -19,7 +19,7 @@ const [RAIL, HANGS, LIES] = [14, 44, 140]; // heights: of the rail, of what hang
 export class SwingControl {
   /**
    * @param {HTMLElement} holder over which it is shown
-   * @param {import("./state.js").State} state
+   * @param {import("../state.js").State} state
    * @param {(option: Option) => void} choose
    */
   constructor(holder, state, choose) {
@@ -105,10 +105,6 @@ export class SwingControl {
     this.choose(option);
   }
 }
-
-/** Choices that are made by stopping what swings, and not with a button. @param {Option[]} options @param {Swing | null | undefined} swing */
-export const besides = (options, swing) =>
-  swing ? options.filter(({ code }) => code < swing.first || code > swing.last) : options;
 
 /** @param {Swing} swing @param {string[]} ends */
 function picture({ face, under, mark = 0 }, ends) {

@@ -1,0 +1,39 @@
+/** What few games need is fetched when a screen asks for it first; so nobody else waits for it. */
+
+export class Rare {
+  /**
+   * @param {() => unknown} wanted does the screen ask for it?
+   * @param {() => Promise<{ show: () => void }>} fetched
+   */
+  constructor(wanted, fetched) {
+    this.wanted = wanted;
+    this.fetched = fetched;
+    this.coming = false;
+    /** @type {{ show: () => void } | null} */
+    this.control = null;
+  }
+
+  async show() {
+    if (this.control) return this.control.show();
+    if (this.coming || !this.wanted()) return;
+    this.coming = true;
+    try {
+      this.control = await this.fetched();
+      this.control.show();
+    } finally {
+      this.coming = false; // if the line broke: the next view asks again
+    }
+  }
+}
+
+/**
+ * Something that swings until it is stopped.
+ * @param {HTMLElement} holder
+ * @param {import("./state.js").State} state
+ * @param {(option: import("./types.js").OfferedChoice) => void} choose
+ */
+export const swinging = (holder, state, choose) =>
+  new Rare(
+    () => state.view?.scene.screen.swing,
+    async () => new (await import("./rare/swing.js")).SwingControl(holder, state, choose),
+  );
