@@ -22,8 +22,12 @@ def offered(step):
     return game.candidates(step.table.view(seat), seat) if game.seeing else step.table.codes(seat)
 
 
+MANY = 40  # in games of seeing hundreds of wrong answers can be tried; as many as this are, from all over the board
+
+
 def wrong_codes(step, most):
-    return [code for code in offered(step) if code not in step.wanted][:most]
+    wrong = [code for code in offered(step) if code not in step.wanted]
+    return wrong[:most] if most else wrong[:: 1 + len(wrong) // MANY]
 
 
 def way(step, code):
