@@ -7,6 +7,8 @@ import importlib
 import sys
 import types
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -92,6 +94,14 @@ def has_gpu() -> bool:
         return False
 
 
+@contextmanager
+def small_launches() -> Iterator[None]:
+    """Without numba's word about launches that do not fill the GPU: a few games never do."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", ".*Grid size", category=Warning)  # in colours, where it writes to a terminal
+        yield
+
+
 class Cuda:
     """Random games by the million on an NVIDIA GPU."""
 
@@ -114,8 +124,7 @@ class Cuda:
         most = chips * BLOCKS_PER_CHIP
         blocks = min(most, -(-n // THREADS))
         record = cuda.to_device(self._np.frombuffer(blank, self._dtype))
-        with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", "Grid size", category=Warning)  # a few games do not fill a chip
+        with small_launches():
             self._kernel[blocks, THREADS](record, low, high, first, cap, *there)
         for here, array in zip(results, there, strict=True):
             array.copy_to_host(here)

@@ -1,7 +1,9 @@
 """PPO learns Othellino against itself, in one file. `python ppo_othellino.py` takes minutes on a GPU.
 
 Every game is played by the network on both sides (`bots="none"`): a row of the batch is whoever is to move. Rewards
-come at the end of a game, for both seats, and are carried back to each seat's own decisions.
+come at the end of a game, for both seats, and are carried back to each seat's own decisions. Every game begins with a few
+moves at random, from which nothing is learnt: Othellino always begins alike, and a network that only ever meets itself would
+know one game by heart and no other.
 """
 
 import argparse
@@ -93,12 +95,15 @@ def main():
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--envs", type=int, default=4096)
     parser.add_argument("--steps", type=int, default=32, help="of every game between two lessons")
-    parser.add_argument("--lessons", type=int, default=400)
+    parser.add_argument("--lessons", type=int, default=600)
+    parser.add_argument("--wild", type=int, default=6, help="moves at random at the beginning of every game")
     parser.add_argument("--minibatches", type=int, default=8)
     parser.add_argument("--epochs", type=int, default=2)
     parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--entropy", type=float, default=0.01)
-    parser.add_argument("--decay", type=float, default=0.9, help="lambda of the advantages")
+    parser.add_argument(
+        "--entropy", type=float, default=0.03, help="at the beginning; falls to nothing, as the rate does"
+    )
+    parser.add_argument("--decay", type=float, default=0.95, help="lambda of the advantages")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, default=Path("othellino"), help="folder for what was learnt")
     parser.add_argument("--tries", type=int, default=1024, help="games against a random player, each time")
@@ -117,7 +122,9 @@ def main():
     masks = torch.zeros(*shape, CODES, dtype=torch.bool, device=device)
     actions, seats = (torch.zeros(shape, dtype=torch.long, device=device) for _ in range(2))
     logs, values = torch.zeros(shape, device=device), torch.zeros(shape, device=device)
-    over, returns = torch.zeros(shape, dtype=torch.bool, device=device), torch.zeros(*shape, SEATS, device=device)
+    over, wild = (torch.zeros(shape, dtype=torch.bool, device=device) for _ in range(2))
+    returns = torch.zeros(*shape, SEATS, device=device)
+    age = torch.zeros(args.envs, dtype=torch.long, device=device)  # moves of each game so far
 
     now, infos = envs.reset(seed=args.seed)
     began, looks = time.time(), {args.lessons * k // args.looks for k in range(args.looks + 1)}
@@ -126,7 +133,8 @@ def main():
             torch.save({"agent": agent.state_dict(), "lesson": lesson, "key": ENCODING.key}, args.keep / f"{lesson}.pt")
             won, moves = against_random(agent, device, args.tries), lesson * args.steps * args.envs
             print(f"lesson {lesson}: {moves:,} moves, {time.time() - began:.0f} s, beats random {won:.1%}", flush=True)
-        optimizer.param_groups[0]["lr"] = args.rate * (1 - lesson / (args.lessons + 1))
+        left = 1 - lesson / (args.lessons + 1)
+        optimizer.param_groups[0]["lr"] = args.rate * left
 
         # Play: everything is copied into room of its own, since the environments write over what they showed.
         for t in range(args.steps):
@@ -134,11 +142,14 @@ def main():
             seats[t] = torch.as_tensor(infos["seat"], device=device)
             with torch.no_grad():
                 odds, values[t] = agent(seen[t], masks[t])
-                chance = Categorical(logits=odds)
+                wild[t] = age < args.wild
+                even = torch.zeros_like(odds).masked_fill(~masks[t], -1e9)
+                chance = Categorical(logits=torch.where(wild[t][:, None], even, odds))
                 actions[t] = chance.sample()
                 logs[t] = chance.log_prob(actions[t])
             now, _, ended, cut, infos = envs.step(as_actions(actions[t], device))
             over[t] = torch.as_tensor(ended, device=device) | torch.as_tensor(cut, device=device)
+            age = torch.where(over[t], 0, age + 1)
             if "final_info" in infos:
                 returns[t] = torch.as_tensor(infos["final_info"]["returns"], device=device)
         with torch.no_grad():
@@ -147,7 +158,7 @@ def main():
         advantages, sure = carried_back(seats, values, over, returns, next_seat, next_value, args.decay)
 
         # Learn, from the decisions whose outcome is known.
-        at = sure.flatten().nonzero().squeeze(-1)
+        at = (sure & ~wild).flatten().nonzero().squeeze(-1)
         rows = [each.flatten(0, 1) for each in (seen, masks, actions, logs, advantages, values)]
         for _ in range(args.epochs):
             for some in at[torch.randperm(len(at), device=device)].chunk(args.minibatches):
@@ -158,7 +169,7 @@ def main():
                 scaled = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
                 policy = -torch.min(ratio * scaled, ratio.clamp(0.8, 1.2) * scaled).mean()
                 worth = (expected - (value + advantage)).square().mean()
-                loss = policy + 0.5 * worth - args.entropy * chance.entropy().mean()
+                loss = policy + 0.5 * worth - args.entropy * left * chance.entropy().mean()
                 optimizer.zero_grad()
                 loss.backward()
                 nn.utils.clip_grad_norm_(agent.parameters(), 0.5)

@@ -12,7 +12,6 @@ once more. A step is two kernel launches, none of which waits for the computer, 
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -22,7 +21,7 @@ import numpy as np
 from brillig import catalogue
 from brillig.core import Game, IllegalChoice
 from brillig.core.chance import LOW32, halves
-from brillig.core.cuda import need_gpu
+from brillig.core.cuda import need_gpu, small_launches
 from brillig.core.game import check_seed
 from brillig.learn.encoding import encode
 from brillig.learn.encoding.kernels import FIELDS
@@ -337,8 +336,7 @@ class GpuGames:
         threads = threads or (SMALL_BLOCK if self.count <= FEW else BLOCK)
         blocks = -(-(total or self.count) // threads)
         stream = stream_of(self.library)
-        with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", "Grid size", category=Warning)  # a few games do not fill a chip
+        with small_launches():
             kernel[blocks, threads, self.driver.external_stream(stream) if stream else 0](*given)
 
     def settle(self) -> None:
