@@ -70,7 +70,7 @@ def analyse(view: Table, seat: int, seed: int = 0, settings: Settings | None = N
     """All choices of a seat, from what it may know."""
     game, view = view.game, view.hidden(seat)
     settings = settings or settings_for(game)
-    codes = view.codes(seat)
+    codes = view.shortlist(seat)
     points = game.for_points(view.seats)
     options = endings(view, seat, codes, settings)
     if options:
@@ -112,6 +112,12 @@ def endings(view: Table, seat: int, codes: list[int], settings: Settings) -> lis
     return found
 
 
+def _judged(before: Table, entry: ChoiceEntry) -> bool:
+    """Was there something to decide, and is it a choice that the bots think about?"""
+    short = before.shortlist(entry.seat)
+    return len(short) > 1 and entry.code in short
+
+
 def decisions(record: Replay, game: Game | None = None, settings: Settings | None = None) -> Iterator[Decision]:
     """The choices of a match that stood, each analysed from what its seat knew then. The clock's are not anybody's."""
     match = Match.opening(record, game=game)
@@ -121,7 +127,7 @@ def decisions(record: Replay, game: Game | None = None, settings: Settings | Non
     for entry in match.steps(record):
         if isinstance(entry, UndoEntry):
             made.pop()
-        elif isinstance(entry, ChoiceEntry) and len(before.codes(entry.seat)) > 1:
+        elif isinstance(entry, ChoiceEntry) and _judged(before, entry):
             before.plain.now = entry.at
             made.append((match.ply, entry.seat, entry.code, before.hidden(entry.seat)))
         elif isinstance(entry, ChoiceEntry | TimeoutEntry):

@@ -19,7 +19,7 @@ class Greedy:
         self.search = Search(game, Settings(depth=1, cap=0 if judges else TO_THE_END, floor=self.looks))
 
     def choose(self, view: Table, seat: int, seed: int) -> int:
-        codes = view.codes(seat)
+        codes = view.shortlist(seat)
         if len(codes) == 1:
             return codes[0]
         thought = self.search.think(view, seat, seed, iterations=self.looks * len(codes))

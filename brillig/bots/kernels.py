@@ -16,7 +16,7 @@ from math import log, sqrt
 from typing import Any
 
 from brillig.core.chance import THE_TABLE, below, sow
-from brillig.core.kernels import choices, deciders, due, guess, play, rank, refuse, score, tick, waiting
+from brillig.core.kernels import deciders, due, guess, play, rank, refuse, score, shortlist, tick, waiting
 from brillig.core.record import Part, Row, i8, i16, i32, i64
 from brillig.core.rule import rule
 
@@ -198,7 +198,7 @@ def play_on(s: Any, tree: Tree, plan: SearchPlan, out: Row) -> bool:
         for k in range(n):
             seat = tree.who[k]
             if k == 0 or waiting(s, seat):
-                m = choices(s, seat, out)
+                m = shortlist(s, seat, out)
                 if m == 0:
                     return True
                 play(s, seat, likely(s, seat, tree, plan, out, m))
@@ -253,7 +253,7 @@ def pick(
 
     NONE if a new node is wanted and there is no room; STUCK if there is nothing to choose.
     """
-    n = choices(s, seat, out)
+    n = shortlist(s, seat, out)
     if n == 0:
         return STUCK
     tree.stamp += 2

@@ -146,7 +146,7 @@ class Search:
 def known_to(view: Table, seat: int, settings: Settings) -> Table:
     """What a seat that is to decide may know, and remembers."""
     view = view.hidden(seat)
-    if not view.codes(seat):
+    if not view.shortlist(seat):
         raise IllegalChoice("It is not your turn.")
     if settings.memory != ALL and view.game.forget:
         view.game.forget(view.plain, seat, settings.memory)

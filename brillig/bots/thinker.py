@@ -58,8 +58,8 @@ class Thinker:
 
 
 def sensible(view: Table, seat: int) -> list[int]:
-    """What may be chosen, without what the game says that no bot does who has another choice."""
-    codes, shuns = view.codes(seat), view.game.shuns
+    """What is worth thinking about, without what the game says that no bot does who has another choice."""
+    codes, shuns = view.shortlist(seat), view.game.shuns
     return [code for code in codes if not shuns(view.plain, seat, code)] or codes if shuns else codes
 
 

@@ -13,7 +13,21 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from brillig.core import kernels
 from brillig.core.compiled import steps
-from brillig.core.compiled.steps import DUE, GUESS, HIDE, LISTED, PLAY, RANKED, REFUSE, SCORE, SETUP, TICK, WAITING, WHO
+from brillig.core.compiled.steps import (
+    DUE,
+    GUESS,
+    HIDE,
+    LISTED,
+    PLAY,
+    RANKED,
+    REFUSE,
+    SCORE,
+    SETUP,
+    SHORTLISTED,
+    TICK,
+    WAITING,
+    WHO,
+)
 from brillig.core.errors import NotCompiled
 from brillig.core.rule import Translator, is_rule
 
@@ -22,11 +36,12 @@ if TYPE_CHECKING:
 
 # The rules a game may write, in the order every game module has them.
 RULES = (
-    "setup", "waiting", "refuse", "choices", "play", "score", "rank", "hide", "guess", "census", "due", "tick",
+    "setup", "waiting", "refuse", "choices", "shortlist", "play", "score", "rank", "hide", "guess", "census", "due", "tick",
 )  # fmt: skip
 # What stands in for those that a game may leave out.
 DEFAULTS = {
     "choices": kernels.choices_by_trying,
+    "shortlist": kernels.every_choice,
     "rank": kernels.rank_by_score,
     "hide": kernels.hide_nothing,
     "guess": kernels.hide_nothing,
@@ -53,6 +68,7 @@ class Gear(Protocol):
     def who(self, x: Any) -> list[int]: ...
     def refuse(self, x: Any, seat: int, code: int) -> int: ...
     def choices(self, x: Any, seat: int) -> list[int]: ...
+    def shortlist(self, x: Any, seat: int) -> list[int]: ...
     def play(self, x: Any, seat: int, code: int) -> None: ...
     def score(self, x: Any, seat: int) -> int: ...
     def rank(self, x: Any, seats: int) -> list[int]: ...
@@ -87,6 +103,10 @@ class Plain:
     def choices(self, x: Any, seat: int) -> list[int]:
         out = [0] * self.game.codes
         return out[: self._rule["choices"](x, seat, out)]
+
+    def shortlist(self, x: Any, seat: int) -> list[int]:
+        out = [0] * self.game.codes
+        return out[: self._rule["shortlist"](x, seat, out)]
 
     def rank(self, x: Any, seats: int) -> list[int]:
         out = [0] * seats
@@ -141,8 +161,14 @@ class Compiled:
         return int(self._step(x, REFUSE, seat, code))
 
     def choices(self, x: Any, seat: int) -> list[int]:
+        return self._listed(x, LISTED, seat)
+
+    def shortlist(self, x: Any, seat: int) -> list[int]:
+        return self._listed(x, SHORTLISTED, seat)
+
+    def _listed(self, x: Any, what: int, seat: int) -> list[int]:
         out = self._np.empty_like(self._out)
-        found: list[int] = out[: self._list(x, LISTED, seat, out)].tolist()
+        found: list[int] = out[: self._list(x, what, seat, out)].tolist()
         return found
 
     def play(self, x: Any, seat: int, code: int) -> None:

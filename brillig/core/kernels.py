@@ -37,6 +37,11 @@ def choices(s: Any, seat: int, out: Any) -> int:
 
 
 @rule
+def shortlist(s: Any, seat: int, out: Any) -> int:
+    return 0
+
+
+@rule
 def play(s: Any, seat: int, code: int) -> None:
     return
 
@@ -88,6 +93,12 @@ def choices_by_trying(s: Any, seat: int, out: Any) -> int:
             out[n] = code
             n += 1
     return n
+
+
+@rule
+def every_choice(s: Any, seat: int, out: Any) -> int:
+    """There are few enough to think about them all."""
+    return choices(s, seat, out)
 
 
 @rule

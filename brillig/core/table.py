@@ -113,6 +113,14 @@ class Table:
         except Exception as why:
             raise self._fault(why, "codes", None, seat) from why
 
+    def shortlist(self, seat: int) -> list[int]:
+        """The choices that are worth thinking about, for bots and learners; all of them unless the game says otherwise."""
+        self.check_seat(seat)
+        try:
+            return self.gear.shortlist(self._x, seat) if self.gear.waiting(self._x, seat) else []
+        except Exception as why:
+            raise self._fault(why, "shortlist", None, seat) from why
+
     def choices(self, seat: int) -> list[Choice]:
         """The choices of a seat in words, from what that seat can see."""
         codes = self.codes(seat)

@@ -127,7 +127,7 @@ class Episode:
         why = self.table.refusal(seat, wanted)
         if not why:
             return wanted, ""
-        codes = self.table.codes(seat)
+        codes = self.table.shortlist(seat)
         if self.illegal == "random":
             return codes[below(self.rng, len(codes))], why
         few = ", ".join(map(str, codes[:12])) + (", ..." if len(codes) > 12 else "")

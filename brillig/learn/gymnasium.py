@@ -113,7 +113,7 @@ class Alone(gymnasium.Env[dict[str, Any], Any]):
 
     def view(self) -> dict[str, Any]:
         table, mine = self.episode.table, self.episode.seat == self.my_seat
-        seen = observe(table, self.my_seat, table.codes(self.my_seat) if mine else [])
+        seen = observe(table, self.my_seat, table.shortlist(self.my_seat) if mine else [])
         return {**seen, "observation": self.encoding.of(table, self.my_seat)} if self.encoding else seen
 
     def render(self) -> str | None:

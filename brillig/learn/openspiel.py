@@ -178,7 +178,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.at.seat == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.at.table.codes(player)) if player == self.at.seat else []
+        return sorted(self.at.table.shortlist(player)) if player == self.at.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return OUTCOMES

@@ -111,7 +111,7 @@ class Turns(Seats, pettingzoo.AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         """What this agent sees; its mask is empty while another is to decide."""
         seat, table = self.seat(agent), self.episode.table
-        return observe(table, seat, table.codes(seat) if seat == self.episode.seat else [])
+        return observe(table, seat, table.shortlist(seat) if seat == self.episode.seat else [])
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -163,5 +163,5 @@ class AtOnce(Seats, pettingzoo.ParallelEnv):  # type: ignore[misc]
     def views(self) -> Agents:
         table = self.episode.table
         return {
-            agent: observe(table, self.seat(agent), table.codes(self.seat(agent))) for agent in self.possible_agents
+            agent: observe(table, self.seat(agent), table.shortlist(self.seat(agent))) for agent in self.possible_agents
         }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from brillig.core.chance import THE_PLAYERS, THE_TABLE, below, sow
-from brillig.core.kernels import any_seat, bide, choices, due, hide, play, rank, score, setup, waiting
+from brillig.core.kernels import any_seat, bide, choices, due, hide, play, rank, score, setup, shortlist, waiting
 from brillig.core.record import Part, i8, i32, i64
 from brillig.core.rule import rule
 from brillig.learn.encoding.kernels import element
@@ -194,7 +194,7 @@ def show(s: Any, view: Any, raw: Any, shown: Any, seat: int, out: Any, mask: Any
     blind(view, seat)
     for code in range(len(mask)):
         mask[code] = 0
-    for k in range(choices(s, seat, out)):
+    for k in range(shortlist(s, seat, out)):
         mask[out[k]] = 1
 
 

@@ -56,7 +56,7 @@ from brillig.bots.kernels import (
     value,  # noqa: F401
 )
 from brillig.core.chance import THE_PLAYERS, THE_TABLE, below, sow
-from brillig.core.kernels import choices, guess, play, refuse, waiting
+from brillig.core.kernels import guess, play, refuse, shortlist, waiting
 from brillig.core.record import Part, Row, i16, i32, i64
 from brillig.core.rule import rule
 
@@ -204,7 +204,7 @@ def pick(
     both are then those of the lanes that go the same way. NOWHERE if there is no room for something new; STUCK if there
     is nothing to choose, or nothing more to be learnt for want of room.
     """
-    n = choices(s, seat, out)
+    n = shortlist(s, seat, out)
     if n == 0:
         return STUCK
     span = max(1, lane.high - lane.low) if plan.points == 1 else 1000

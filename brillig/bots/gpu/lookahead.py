@@ -18,7 +18,7 @@ from typing import Any
 from brillig.bots.gpu.hash_table import most
 from brillig.bots.gpu.trail import NOBODY, Trail
 from brillig.bots.kernels import MOST_SEATS, SearchPlan, value
-from brillig.core.kernels import choices, next_seat, play, rank
+from brillig.core.kernels import next_seat, play, rank, shortlist
 from brillig.core.record import Part, Row, i16
 from brillig.core.rule import rule
 
@@ -54,7 +54,7 @@ def look_ahead(
     if chooser == NOBODY:
         return
     x[0] = leaves[at]
-    n = choices(x[0], chooser, outs[0])
+    n = shortlist(x[0], chooser, outs[0])
     ways = max(1, sharers // n)  # threads for a choice
     for job in range(share, n * ways, sharers):
         k, first = job % n, job // n
@@ -103,7 +103,7 @@ def best_play(plies: int, first: int, stride: int, x: Any, steps: Sequence[Step]
 @rule
 def enter(s: Any, step: Step, out: Row, first: int, stride: int, alpha: int, beta: int) -> None:
     step.mover = next_seat(s)
-    step.n = choices(s, step.mover, out)
+    step.n = shortlist(s, step.mover, out)
     step.tried = first
     step.stride = stride
     step.alpha = alpha

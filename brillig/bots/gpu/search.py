@@ -120,7 +120,7 @@ class GpuSearch:
             desk.begin(bytes(view), seat, plan, seed)
             count = iterations or min(self.settings.iterations, self.way.most)
             done = self._rounds(desk, count, began + self.settings.seconds)
-            codes = view.codes(seat)
+            codes = view.shortlist(seat)
             sums = desk.sums([mixed(ROOT, seat, code) for code in codes])
             took = perf_counter() - began
         found = [

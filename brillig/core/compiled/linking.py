@@ -45,6 +45,7 @@ ENTRIES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "waiting": (BOOL, (INT,)),
     "refuse": (INT, (INT, INT)),
     "choices": (INT, (INT, LIST)),
+    "shortlist": (INT, (INT, LIST)),
     "play": (NOTHING, (INT, INT)),
     "score": (INT, (INT,)),
     "rank": (NOTHING, (LIST,)),

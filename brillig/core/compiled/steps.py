@@ -19,13 +19,14 @@ from brillig.core.kernels import (
     refuse,
     score,
     setup,
+    shortlist,
     tick,
     waiting,
 )  # fmt: skip
 from brillig.core.rule import rule
 
 WAYS_IN = ("step", "listing", "counting")
-SETUP, WAITING, WHO, REFUSE, PLAY, SCORE, HIDE, GUESS, DUE, TICK, LISTED, RANKED = range(12)
+SETUP, WAITING, WHO, REFUSE, PLAY, SCORE, HIDE, GUESS, DUE, TICK, LISTED, SHORTLISTED, RANKED = range(13)
 
 
 @rule
@@ -76,6 +77,8 @@ def listing(at: Any, what: int, seat: int, out: Any) -> int:
     """A rule that writes a list: the choices of a seat, or the places of all."""
     if what == LISTED:
         return choices(opened(at), seat, out)
+    if what == SHORTLISTED:
+        return shortlist(opened(at), seat, out)
     rank(opened(at), out)
     return 0
 

@@ -13,7 +13,7 @@ from typing import Any
 from brillig.core import Game
 from brillig.core import kernels as engine
 from brillig.core.gears import stand_ins
-from brillig.core.kernels import choices
+from brillig.core.kernels import shortlist
 from brillig.core.rule import Translator, rule
 from brillig.learn import vector_kernels
 from brillig.learn.encoding import kernels as encoding_kernels
@@ -49,7 +49,7 @@ def list_choices_rule(s: Any, seat: int, out: Any, words: Any, bits: Any, i: int
     for k in range(len(words)):
         words[k] = 0
     if seat >= 0:
-        for k in range(choices(s, seat, out)):
+        for k in range(shortlist(s, seat, out)):
             code = int(out[k])
             words[code >> 5] |= 1 << (code & 31)
     for k in range(len(words)):
