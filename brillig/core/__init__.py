@@ -16,11 +16,11 @@ from brillig.core.errors import (
 from brillig.core.game import Game, Playouts
 from brillig.core.record import Grid, Part, Record, Row, i8, i16, i32, i64, many, one, option
 from brillig.core.rule import rule
-from brillig.core.screen import Face, Piece, Screen, Spot, Swing, Zone, lasting
+from brillig.core.screen import Aim, Face, Piece, Screen, Spot, Swing, Zone, lasting
 from brillig.core.table import NOT_YOUR_TURN, SPECTATOR, Choice, Table
 
 __all__ = [
-    "NOT_YOUR_TURN", "SPECTATOR", "BadGame", "BadOption", "BadReplay", "BadSeats", "BrilligError", "CacheWarning",
+    "NOT_YOUR_TURN", "SPECTATOR", "Aim", "BadGame", "BadOption", "BadReplay", "BadSeats", "BrilligError", "CacheWarning",
     "Choice", "Face", "Game", "Grid", "IllegalChoice", "NotCompiled", "Part", "Piece", "Playouts", "Record", "Row",
     "RuleFault", "Screen", "Spot", "Swing", "Table", "UnknownGame", "Zone", "below", "i8", "i16", "i32", "i64", "lasting",
     "many", "one", "option", "random", "rule",

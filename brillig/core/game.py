@@ -98,6 +98,10 @@ class Game:
         self._screen: Callable[[Any, int], Screen] = here["screen"]
         # What a seat is to stop now, where the game has a moment of skill; bots work it by this.
         self.swing: Callable[[Any, int], Any] | None = here.get("swing")
+        # Does a choice only begin what the next one of the same seat completes? A person then makes both at once.
+        self.begins: Callable[[Any, int, int], bool] | None = here.get("begins")
+        # And if what completes it is a point of an open field: where that may be (a code of -1: the point that is asked for).
+        self.aim: Callable[[Any, int, int], Any] | None = here.get("aim")
         self.tell: Callable[[Any, Any, int], list[str]] | None = here.get("tell")
         # In games of seeing: the codes that a person might try, fit or not.
         self.candidates: Callable[[Any, int], list[int]] | None = here.get("candidates")

@@ -181,6 +181,11 @@ class Match:
         """The seat whose choice would be taken back first."""
         return self._run[-1].seat if self._run else None
 
+    @property
+    def last_choice(self) -> undo.Taken | None:
+        """The choice that would be taken back first."""
+        return self._run[-1] if self._run else None
+
     def undo(self, seat: int, at: int) -> Entry:
         """A seat takes its last choice back: every byte is as it was before. Refused, it raises IllegalChoice."""
         at = self._moment(at)

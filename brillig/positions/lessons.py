@@ -19,9 +19,10 @@ A game's folder has a `lessons.md`:
 A heading begins a step; what follows are two or three sentences; the block is the position (see notation.py) and what is
 asked. `choose`: the choices that are right, told like those of `play`, between semicolons, or `Stop it *` for all that
 begin so; without it the step only shows something. `wrong`: why one choice is not right; there may be several such lines.
-`otherwise`: what is said about any other. `then`: what is said when the right choice was made. `next`: what the others do
-then, told like `play`, for it to be seen. `point`: ids on the screen that the sentences speak of. The seat that learns is
-the one of `view`, else the first that is to decide.
+`otherwise`: what is said about any other. `must`: fields as they are to be after a right choice and what completes it
+(`taken[0]=2`), for choices that begin something. `then`: what is said when the right choice was made. `next`: what the
+others do then, told like `play`, for it to be seen. `point`: ids on the screen that the sentences speak of. The seat that
+learns is the one of `view`, else the first that is to decide.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from brillig.positions import notation
 
 FILE = "lessons.md"
 FENCE = "step"
-KEYS = (*notation.KEYS, "choose", "wrong", "otherwise", "then", "next", "point")
+KEYS = (*notation.KEYS, "choose", "must", "wrong", "otherwise", "then", "next", "point")
 FEWEST, MOST = 6, 12  # steps
 MOST_WORDS = 70  # in the sentences of a step
 MOST_MINUTES = 5.0
@@ -59,19 +60,27 @@ class LessonStep(Struct, frozen=True):
     then: str  # what is said when the right choice was made
     next: str  # what the others do then
     point: list[str]  # ids that the text speaks of
+    must: list[str]  # what is to be so when the right choice has been made: where a point makes the difference
 
-    def answer(self, code: int) -> tuple[bool, str]:
-        """Is this choice right? And what is said about it. A choice that is not allowed is told why."""
-        if reason := self.table.refusal(self.seat, code):
-            return False, reason
-        if code in self.wanted:
+    def answer(self, code: int, *more: int) -> tuple[bool, str]:
+        """Is this choice right? And what is said about it. A choice that is not allowed is told why.
+
+        `more`: what completes it, if it only begins something.
+        """
+        table = self.table.copy()
+        for each in (code, *more):
+            if reason := table.refusal(self.seat, each):
+                return False, reason
+            table.play(self.seat, each)
+        if code in self.wanted and all(not more or notation.holds(table.plain, wish) for wish in self.must):
             return True, self.then
         return False, self.wrong.get(code) or self.otherwise
 
-    def after(self, code: int) -> Table:
+    def after(self, code: int, *more: int) -> Table:
         """The table when that choice has been made, and the others have answered."""
         table = self.table.copy()
-        table.play(self.seat, code)
+        for each in (code, *more):
+            table.play(self.seat, each)
         return notation.play_on(table, self.next).settle()
 
     @property
@@ -139,6 +148,7 @@ def _step(game: Game, number: int, found: re.Match[str]) -> LessonStep:
         step = LessonStep(
             found["title"].strip(), text, table, seat, wanted, wrong, given.get("otherwise", ""),
             given.get("then", ""), given.get("next", ""), given.get("point", "").split(),
+            notation.split(given.get("must", "")),
         )  # fmt: skip
         _check(step)
     except BrilligError as why:
@@ -177,6 +187,8 @@ def _check(step: LessonStep) -> None:
         raise BadGame("say under `then` what comes of the right choice.")
     for code in step.wanted:
         step.after(code)
+    for word in step.must:
+        notation.holds(table.plain, word)
     if missing := set(step.point) - ids(table.screen(seat)):
         raise BadGame(f"it points at {', '.join(sorted(missing))}, which is not on the screen.")
 

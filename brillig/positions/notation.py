@@ -78,6 +78,22 @@ def _begin(game: Game, given: dict[str, str]) -> Table:
 
 def _set(record: Any, word: str) -> None:
     """Write a number into a field."""
+    record, name, index, number = _field(record, word)
+    if index:
+        getattr(record, name)[_index(index)] = number
+    else:
+        setattr(record, name, number)
+
+
+def holds(record: Any, word: str) -> bool:
+    """Has a field that number?"""
+    record, name, index, number = _field(record, word)
+    found = getattr(record, name)
+    return bool((found[_index(index)] if index else found) == number)
+
+
+def _field(record: Any, word: str) -> tuple[Any, str, str, int]:
+    """The record that a field lies in, its name, its index if there is one, and the number that is named with it."""
     found = _SET.fullmatch(word)
     if not found:
         raise BadGame(f"a field is set as name=number or name[2,3]=number, not {word[:40]!r}.")
@@ -88,10 +104,7 @@ def _set(record: Any, word: str) -> None:
     name, index = last
     if not hasattr(record, name):
         raise BadGame(f"there is no field {name!r}.")
-    if index:
-        getattr(record, name)[_index(index)] = int(found[2])
-    else:
-        setattr(record, name, int(found[2]))
+    return record, name, index, int(found[2])
 
 
 def _index(words: str) -> Any:

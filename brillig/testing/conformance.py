@@ -18,6 +18,7 @@ from brillig.positions.drive import carry_out
 from brillig.positions.lessons import has_lessons, lessons, minutes
 from brillig.positions.walk import Walk, finish, variants, walk
 from brillig.testing import golden
+from brillig.testing.gestures import begun_wrongly
 from brillig.testing.lesson_coverage import untaught
 
 LONGEST_LABEL = 80
@@ -126,6 +127,7 @@ def _compare(line: Walk, other: Table) -> None:
     asked: dict[str, Callable[[Table], Any]] = {
         "waiting": lambda t: t.waiting(),
         "choices": lambda t: [t.codes(seat) for seat in range(t.seats)],
+        "shortlist": lambda t: [t.shortlist(seat) for seat in range(t.seats)],
         "scores": lambda t: t.scores(),
         "ranks": lambda t: t.ranks(),
         "census": lambda t: t.census(),
@@ -154,6 +156,12 @@ def refuses(game: Game, plan: CheckPlan) -> str:
         before = bytes(table)
         for seat in range(table.seats):
             allowed = set(table.codes(seat))
+            short = set(table.shortlist(seat))
+            if short - allowed or (allowed and not short):
+                fail(
+                    f"the shortlist of seat {seat} is empty, or has a choice that is not allowed: {sorted(short)[:8]}",
+                    line,
+                )
             codes = range(game.codes) if game.codes <= 300 else dice.sample(range(game.codes), 300)
             for code in codes:
                 reason = table.refusal(seat, code)
@@ -233,6 +241,8 @@ def _same_choices(line: Walk, hidden: Table, seat: int) -> None:
     codes = table.codes(seat)
     if codes != hidden.codes(seat):
         fail(f"the choices of seat {seat} depend on what it may not know", line)
+    if table.shortlist(seat) != hidden.shortlist(seat):
+        fail(f"the shortlist of seat {seat} depends on what it may not know", line)
     for code in codes:
         for what in (game.label, game.touch):
             if what(table.plain, seat, code) != what(hidden.plain, seat, code):
@@ -281,10 +291,16 @@ def shows_itself(game: Game, plan: CheckPlan) -> str:
                 if not screen.prompt:
                     fail(f"seat {seat} is to decide and the screen has no prompt", line)
                 ways_seen += _touchable(line, seat, set(ids))
+                begun(line, seat)
     invisible = _invisible(game, shown)
     if invisible:
         raise Failed(f"public, but not on the screen: {', '.join(invisible)} (show it, or name it in Game(unseen=...))")
     return f"{ways_seen:,} choices labelled and touchable"
+
+
+def begun(line: Walk, seat: int) -> None:
+    if wrong := begun_wrongly(line.table, seat):
+        fail(f"seat {seat}, {wrong}", line)
 
 
 def _touchable(line: Walk, seat: int, ids: set[str]) -> int:

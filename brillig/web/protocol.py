@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from brillig.core import Screen
+from brillig.core import Aim, Screen
 from brillig.core.game import MOST_CODES, MOST_SEATS
 from brillig.match import Clock
 from brillig.match.log import Hex64, Number, Place
@@ -22,6 +22,7 @@ CHAT_LENGTH = 500
 COMMAND_LENGTH = 64
 MOST_TOLD = 100  # sentences in one view
 MOST_SAID = 50  # lines of talk in one message
+MOST_THEN = 3  # choices that complete one
 # Codes that close a socket: the standard's own, and 4000 + the HTTP status that says the same.
 RESTART, OWN = 1012, 4000
 MOST_WATCHING = 20  # names of those who watch; the others are only counted
@@ -60,6 +61,10 @@ class Choose(Incoming, frozen=True, tag="choose"):
     id: CommandId
     ply: Ply
     code: Code
+    then: Annotated[
+        tuple[Code, ...],
+        Meta(max_length=MOST_THEN, description="if it only begins something: what completes it; all or none"),
+    ] = ()
 
 
 class Undo(Incoming, frozen=True, tag="undo"):
@@ -149,6 +154,10 @@ class OfferedChoice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         tuple[str, ...], Meta(description="what is touched on the screen to choose it, in order; none: a button")
     ]
     also: Annotated[tuple[str, ...], Meta(description="what can be touched instead, if there is a second way")] = ()
+    then: Annotated[tuple[Code, ...], Meta(description="what completes it: to be sent with the code")] = ()
+    aim: Annotated[Aim | None, Meta(description="a point completes it: its two codes are to be sent with the code")] = (
+        None
+    )
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -171,6 +180,7 @@ class Scene(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     offers: Annotated[
         list[Offer], Meta(description="in games of seeing, what this seat may try, whether or not it is allowed")
     ] = []
+    aim: Annotated[Aim | None, Meta(description="what this seat is asked for is a point: the codes of x and y")] = None
 
 
 class Sitter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -217,11 +227,12 @@ class Error(Struct, frozen=True, forbid_unknown_fields=True):
     sentence: Annotated[str, Meta(description="for people")]
 
 
-class Advice(Struct, frozen=True, forbid_unknown_fields=True):
+class Advice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A choice that looks good."""
 
     code: Code
     worth: Annotated[str, Meta(description="what it promises, in words")]
+    then: Annotated[tuple[Code, ...], Meta(description="what completes it best, if it only begins something")] = ()
 
 
 class ChatLine(Struct, frozen=True, forbid_unknown_fields=True):

@@ -46,7 +46,7 @@ async ({ seed, most, least }) => {
   for (let quiet = 0; root.dataset.state !== "over" && touches < most; ) {
     const live = root.dataset.state === "yours" ? touchable() : [];
     if (!live.some(choosable)) {
-      if (++quiet > 4000) throw new Error(`nothing happens: ${root.dataset.state}, ply ${root.dataset.ply}`);
+      if (++quiet > 8000) throw new Error(`nothing happens: ${root.dataset.state}, ply ${root.dataset.ply}`);
       await pause(5);
       continue;
     }

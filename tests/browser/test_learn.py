@@ -7,6 +7,7 @@ import gzip
 import pytest
 
 from brillig import catalogue
+from brillig.positions import notation
 from brillig.positions.lessons import lessons
 from tests.browser.conftest import COLOURS
 from tests.browser.person import DESK, LAPTOP, PHONE, SIDEWAYS
@@ -31,13 +32,31 @@ def wrong_codes(step, most):
 
 
 def way(step, code):
-    """What is touched to make a choice: ids, a button, or what swings."""
-    game, view = step.table.game, step.table.view(step.seat)
-    swing = game.swing(view, step.seat) if game.swing else None
+    """What is touched to make a choice: ids, a button, or what swings; and what completes one that only begins something."""
+    game, seat, table = step.table.game, step.seat, step.table
+    swing = game.swing(table.view(seat), seat) if game.swing else None
     if swing and swing.first <= code <= swing.last:
         return [".swing-stage"]
-    ids = game.touch(view, step.seat, code)
-    return [f'#table [data-touch="{id}"][data-live]' for id in ids] or [f'#table .t-ask [data-choice="{code}"]']
+    ids = game.touch(table.view(seat), seat, code)
+    more = []
+    if game.begins and game.begins(table.view(seat), seat, code):
+        after = table.copy()
+        after.play(seat, code)
+        aims = game.aim and game.aim(table.view(seat), seat, code)
+        ids += () if aims else game.touch(after.view(seat), seat, completing(step, after))
+        more = ["#table .t-ask [data-key=aim]"] if aims else []
+    touches = [f'#table [data-touch="{id}"][data-live]' for id in ids] + more
+    return touches or [f'#table .t-ask [data-choice="{code}"]']
+
+
+def completing(step, after):
+    """The choice that completes the one before as the step wants it, if it wants it in a certain way."""
+    for code in after.codes(step.seat):
+        then = after.copy()
+        then.play(step.seat, code)
+        if all(notation.holds(then.plain, wish) for wish in step.must):
+            return code
+    return after.codes(step.seat)[0]
 
 
 def touch(ann, step, code, press):

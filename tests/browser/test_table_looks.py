@@ -38,7 +38,7 @@ def test_it_fits_fingers_find_it_and_nobody_is_shut_out(person, axe, game, size)
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
     assert ann.page.is_visible(".t-prompt")
     small = ann.page.evaluate("""() => [...document.querySelectorAll("#table :is(button, summary, [data-live])")]
-      .filter(e => e.getClientRects().length && !e.closest("[data-layers]"))
+      .filter(e => e.getClientRects().length && !e.closest("[data-layers], [data-field]")) // on an open field a finger means the nearest piece
       .map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 80), e.closest(".cells")?.style.getPropertyValue("--span-x") > 9 || !!e.closest("[data-map]")])
       // A board of ten columns and more has no room for wider ones; on a map the first touch brings them nearer.
       .filter(([r, , many]) => (Math.max(r.width, r.height) < 44 && !many) || Math.min(r.width, r.height) < 28)

@@ -110,10 +110,13 @@ def test_the_commands_say_what_the_page_says(followed):
     listing, quick = "brillig print ./snail_race --list", "brillig check ./snail_race --quick"
     assert commands == [
         check, write_golden, "python -m pytest snail_race", check, write_golden, check, listing, quick,
-        "brillig check ./twins --write-golden", "python play_twins.py", "python forgetful.py", "brillig looks",
+        "brillig check ./twins --write-golden", "python play_twins.py", "python forgetful.py",
+        "brillig check ./mole_lawn --write-golden", "brillig looks",
         "python play_snails.py",
     ]  # fmt: skip
-    first, golden, tests, changed, last, taught, printed, brief, twins, _, _, looks, played = (text for _, text in said)
+    first, golden, tests, changed, last, taught, printed, brief, twins, _, _, lawn, looks, played = (
+        text for _, text in said
+    )
     assert first.count("FAILED") == 1
     assert "there are no golden playthroughs" in first
     assert "3 passed" in tests
@@ -126,7 +129,7 @@ def test_the_commands_say_what_the_page_says(followed):
     assert "there is no quick reference" in taught
     assert "there is no quick reference" not in brief
     assert printed == "4 snail cards, 63 by 88 mm\n4 snails, counters of 15 by 15 mm\n"
-    for text in (golden, last, taught, brief, twins):
+    for text in (golden, last, taught, brief, twins, lawn):
         assert text.count(" ok ") == len(POINTS)
         assert "FAILED" not in text
     assert "nothing is hidden" in golden
@@ -160,10 +163,11 @@ def test_forgetting_to_put_the_cards_back_is_found(followed, tmp_path):
 def test_the_code_is_clean(followed):
     folder, _ = followed
     for command in (
-        f"python -m ruff check --config {ROOT / 'pyproject.toml'} snail_race twins",
-        f"python -m ruff format --check --config {ROOT / 'pyproject.toml'} snail_race twins",
+        f"python -m ruff check --config {ROOT / 'pyproject.toml'} snail_race twins mole_lawn",
+        f"python -m ruff format --check --config {ROOT / 'pyproject.toml'} snail_race twins mole_lawn",
         "python -m mypy --strict snail_race/game.py",
         "python -m mypy --strict twins/game.py",
+        "python -m mypy --strict mole_lawn/game.py",
     ):
         ran = run(command, folder, MYPYPATH=str(ROOT))
         assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -16,7 +16,7 @@ from msgspec import Raw, Struct, field
 
 from brillig.core.screen import looks
 
-Kind = Literal["grid", "hex", "track", "row", "hand", "pile", "free"]
+Kind = Literal["grid", "hex", "track", "row", "hand", "pile", "free", "field"]
 # Where a zone lies: in the middle, beside it, or before the viewer. "": a hand before the viewer, the rest in the middle.
 Area = Literal["", "main", "left", "right", "hand"]
 Stack = Literal["", "up", "down"]
@@ -48,6 +48,8 @@ class Piece(Struct, omit_defaults=True):
     turned: int = 0  # degrees, clockwise
     lights: list[str] = field(default_factory=list)  # ids that light up while somebody points at this
     path: list[str] = field(default_factory=list)  # ids of the places that it has just come along, from the first on
+    at: tuple[int, int] | None = None  # its middle, on an open field
+    side: int = 0  # and how large it is there
 
 
 class Spot(Struct, omit_defaults=True):
@@ -92,7 +94,9 @@ def lasting(spot: Spot) -> Spot:
 
 
 class Zone(Struct, omit_defaults=True):
-    """A part of the table. Grids, hex maps and tracks have spots; rows, hands and piles have pieces in order."""
+    """A part of the table. Grids, hex maps and tracks have spots; rows, hands and piles have pieces in order; an open field
+    has pieces anywhere.
+    """
 
     id: str
     kind: Kind
@@ -117,6 +121,14 @@ class Zone(Struct, omit_defaults=True):
     turns: bool = False  # on a tall screen it may lie on its side: first row left, first column on top
     map: bool = False  # it grows with the game: people may zoom and move it (a wheel, two fingers, the keys + and -)
     stretch: float = 0  # its columns may be so many times as wide where there is room; 0: they keep their width
+    # An open field: the lengths of its sides, and the part of it that is looked at unless somebody points elsewhere
+    # (left, top, right, bottom), all in the units in which its pieces say where they are.
+    size: tuple[int, int] = (0, 0)
+    part: tuple[int, int, int, int] | None = None
+    measure: int = 0  # a length that is worth having before one's eyes, drawn beside it
+    flash: tuple[int, int, int] | None = (
+        None  # where something has burst, and how far; seen for a moment when it is new
+    )
     spots: list[Spot] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
 
@@ -135,6 +147,43 @@ class Zone(Struct, omit_defaults=True):
         piece = Piece(id, face, mark)
         self.pieces.append(piece)
         return piece
+
+    def stand(self, id: str, face: Face, x: int, y: int, side: int, mark: str = "") -> Piece:
+        """A piece on an open field."""
+        piece = self.put(id, face, mark)
+        piece.at, piece.side = (x, y), side
+        return piece
+
+
+class Aim(Struct, omit_defaults=True):
+    """A point of an open field that is to be chosen: two choices, its x and then its y, which one touch makes.
+
+    `columns`: from the x `left` on, what may be pointed at in each column, as runs: the first and the last y, and so on.
+    """
+
+    zone: str  # the field
+    across: int  # the code of x = 0; that of x is x more. -1: x has been chosen already
+    down: int  # and of y = 0
+    left: int
+    columns: list[list[int]]
+    words: str = "Here"  # what the button says that makes the choice
+    piece: str = ""  # the piece that goes there
+    face: Face | None = None  # what comes there, if it is not on the field yet
+    side: int = 0  # and how large it is
+    start: tuple[int, int] | None = None  # where pointing begins, if not in the middle
+    reach: tuple[int, int, int] | None = None  # a circle to be shown: x, y and radius
+    blast: int = 0  # what stands so near to the point, across and down, is marked while somebody points there
+
+    @classmethod
+    def at(cls, zone: str, across: int, down: int, runs: dict[int, list[int]], **more: Any) -> Aim:
+        """The aim at these runs, by their x (see parts.field.runs)."""
+        left, right = min(runs), max(runs)
+        return cls(zone, across, down, left, [runs.get(x, []) for x in range(left, right + 1)], **more)
+
+    def allows(self, x: int, y: int) -> bool:
+        """May this be pointed at?"""
+        runs = self.columns[x - self.left] if 0 <= x - self.left < len(self.columns) else []
+        return any(low <= y <= high for low, high in zip(runs[::2], runs[1::2], strict=True))
 
 
 class Panel(Struct, omit_defaults=True):
@@ -206,6 +255,11 @@ class Screen(Struct, omit_defaults=True):
         zone = self.grid(id, rows, cols, title, row_names)
         zone.heights = (CARD_HIGH,) * rows
         return zone
+
+    def field(self, id: str, size: tuple[int, int], title: str = "", measure: int = 0) -> Zone:
+        """An open field without squares; `stand` puts a piece on it."""
+        self.zones.append(Zone(id, "field", title, size=size, map=True, measure=measure))
+        return self.zones[-1]
 
     def line(
         self, id: str, kind: Kind, title: str, seat: int = TABLE, count: int = 0, note: str = "", area: Area = "",

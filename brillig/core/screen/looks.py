@@ -45,6 +45,7 @@ KINDS = {
     "square": Drawn("a square card; of several colours, one symbol in each", ("colour", "symbol", "faint", "bare", "back")),
     "pattern": Drawn("a card of nine squares", ("deck", "side", "squares", "back")),
     "cube": Drawn("a wooden cube", ("colour",)),
+    "block": Drawn("a cube from above, for open fields", ("colour",)),
     "crate": Drawn("a crate, which reads better than a cube when it is small", ("colour",)),
     "disc": Drawn("a flat round piece", ("colour",)),
     "checker": Drawn("a checker from above, with rings", ("colour", "rings")),
@@ -101,6 +102,7 @@ ZONE_KINDS = {
     "hand": "things held by a seat",
     "pile": "things on each other; only how many",
     "free": "things anywhere",
+    "field": "an open field: pieces at points, which people aim at",
 }
 AREAS = {
     "main": "in the middle, as large as there is room",

@@ -71,6 +71,8 @@ def _zone(zone: Zone) -> str:
         if not zone.pieces:
             shown = str(zone.count) if zone.kind == "pile" else "-"
         return title + shown + (f"  ({zone.note})" if zone.note else "")
+    if zone.kind == "field":
+        return _field(title, zone)
     zone = _squeezed(zone)
     at = {(s.row, s.col): s for s in zone.spots}
     cells = [[_spot(at.get((r, c))) for c in range(zone.cols)] for r in range(zone.rows)]
@@ -96,6 +98,14 @@ def _zone(zone: Zone) -> str:
     if zone.note:
         lines.append(zone.note)
     return "\n".join(lines)
+
+
+def _field(title: str, zone: Zone) -> str:
+    """An open field has no squares to draw: what stands where, in numbers, those of a kind in a line."""
+    lines = [f"{title or 'Field: '}{zone.size[0]} x {zone.size[1]}"]
+    for _, alike in groupby(zone.pieces, key=lambda p: p.face.look.get("colour", p.face.kind)):
+        lines.append("  ".join(f"{pieces([p])} {p.at[0]},{p.at[1]}" for p in alike if p.at))
+    return "\n".join([*lines, *([zone.note] if zone.note else [])])
 
 
 def _heads(names: Sequence[str], widths: Sequence[int]) -> list[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated
 
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,7 +19,7 @@ from brillig.web.http.guard import address
 from brillig.web.http.replies import reply
 from brillig.web.pages.lobby import nonce, usual_seats
 from brillig.web.pages.page import PageFrame, see
-from brillig.web.protocol import Code
+from brillig.web.protocol import MOST_THEN, Code
 from brillig.web.refusals import Refused
 from brillig.web.table.seat_view import scene
 from brillig.web.table.seating import BOT, ME
@@ -39,6 +40,7 @@ class LessonTry(Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody has chosen."""
 
     code: Code
+    then: Annotated[tuple[Code, ...], Meta(max_length=MOST_THEN)] = ()  # what completes it
 
 
 class LessonAnswer(Struct, frozen=True, omit_defaults=True):
@@ -86,7 +88,7 @@ class LearnPages:
         self.host.limits.check("read of an address", address(request.scope))
         tried = await read(request, LessonTry)
         step = await self._step(request)
-        return reply(await asyncio.to_thread(answer, step, tried.code))
+        return reply(await asyncio.to_thread(answer, step, tried.code, *tried.then))
 
     async def _steps(self, request: Request) -> list[LessonStep]:
         game = self.frame.game(request.path_params["slug"])
@@ -110,10 +112,10 @@ def sheet(step: LessonStep) -> LessonSheet:
     return LessonSheet(step.title, step.text, step.seat, bool(step.wanted), step.point, scene(seen, step.seat, waits))
 
 
-def answer(step: LessonStep, code: int) -> LessonAnswer:
+def answer(step: LessonStep, code: int, *more: int) -> LessonAnswer:
     if not step.wanted:
         raise Refused("illegal", "There is nothing to choose in this step.")
-    right, said = step.answer(code)
+    right, said = step.answer(code, *more)
     if not right:
         return LessonAnswer(False, said)
-    return LessonAnswer(True, said, scene(step.after(code).hidden(step.seat), step.seat, []))
+    return LessonAnswer(True, said, scene(step.after(code, *more).hidden(step.seat), step.seat, []))

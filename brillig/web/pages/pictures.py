@@ -63,7 +63,8 @@ def middle(game: Game) -> Screen:
 
 def _telling(zones: list[Zone]) -> list[Zone]:
     """What one would put on the lid of the box: the largest board with a hand or a row beside it, or a few rows."""
-    boards = sorted((zone for zone in zones if zone.spots), key=lambda zone: (zone.area in BESIDE, -len(zone.spots)))
+    boards = [zone for zone in zones if zone.spots or zone.kind == "field"]
+    boards.sort(key=lambda zone: (zone.area in BESIDE, -len(zone.spots)))
     hands = [zone for zone in zones if zone.kind == "hand" and zone.pieces]
     rows = [zone for zone in zones if zone.kind in ("row", "free") and zone.pieces]
     if boards:

@@ -14,7 +14,7 @@ from typing import Any, get_args
 from msgspec import Struct, inspect
 
 from brillig.core import Screen
-from brillig.core.screen import Face, Panel, Piece, Spot, Swing, Zone
+from brillig.core.screen import Aim, Face, Panel, Piece, Spot, Swing, Zone
 from brillig.match import Clock
 from brillig.web import protocol
 from brillig.web.limits import RATES
@@ -25,7 +25,7 @@ PARTS: tuple[type[Struct], ...] = (
     protocol.Error, protocol.Told, protocol.Scene, protocol.OfferedChoice, protocol.Offer, protocol.People,
     protocol.Sitter, protocol.Clocks, protocol.Result, protocol.ChatLine, Clock,
 )  # fmt: skip
-SCREEN: tuple[type[Struct], ...] = (Screen, Zone, Spot, Piece, Face, Panel, Swing)
+SCREEN: tuple[type[Struct], ...] = (Screen, Zone, Spot, Piece, Face, Panel, Swing, Aim)
 
 
 def render() -> str:

@@ -87,7 +87,7 @@ async def decide(room: Room, socket: Viewer, command: Choose | Undo) -> None:
         happened = timing.timed and live.advance(at)
         check(room, live, seat, command)
         if isinstance(command, Choose):
-            live.choose(seat, command.code, at)
+            live.choose_all(seat, (command.code, *command.then), at)
         else:
             live.undo(seat, at, room.seating.bots_besides(seat))
     except RuleFault as why:  # whatever else that has spoilt, the table starts over from its log

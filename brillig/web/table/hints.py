@@ -66,7 +66,18 @@ def advise(view: Table, seat: int, share: float = 1.0) -> list[Advice]:
     best, *others = found.options
     why = [worth(best, found, view.seats), *reasons(view, seat, found)]
     rest = [Advice(option.code, worth(option, found, view.seats)) for option in others[: MOST - 1]]
-    return [Advice(best.code, "; ".join(why)), *rest]
+    return [Advice(best.code, "; ".join(why), completed(view, seat, best.code, share)), *rest]
+
+
+def completed(view: Table, seat: int, code: int, share: float) -> tuple[int, ...]:
+    """What completes a choice that only begins something: thought of in turn, from what the seat knows."""
+    begins, table, more = view.game.begins, view.copy(), []
+    settings = settings_for(view.game, ITERATIONS // 2, SECONDS / 2 * share)
+    while begins and begins(table.plain, seat, code):
+        table.play(seat, code)
+        code = analyse(table, seat, settings=settings).options[0].code
+        more.append(code)
+    return tuple(more)
 
 
 def worth(option: WeighedChoice, found: Analysis, seats: int) -> str:

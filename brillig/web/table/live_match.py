@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 
 from msgspec import Raw
@@ -63,6 +63,23 @@ class LiveMatch:
     def choose(self, seat: int, code: int, at: int) -> None:
         self._witness(self.match.choose(seat, code, at))
 
+    def choose_all(self, seat: int, codes: Sequence[int], at: int) -> None:
+        """A choice and what completes it, or none of them.
+
+        Whether they are allowed is tried on what the seat knows, so that a refusal tells nothing that it does not.
+        """
+        if len(codes) > 1:
+            tried, begins = self.views[seat].seen.copy(), self.game.begins
+            for k, code in enumerate(codes, 1):
+                if reason := tried.refusal(seat, code):
+                    raise IllegalChoice(reason)
+                if k < len(codes):
+                    if begins is None or not begins(tried.plain, seat, code):
+                        raise IllegalChoice("That choice is whole: choose one thing at a time.")
+                    tried.play(seat, code)
+        for code in codes:
+            self.choose(seat, code, at)
+
     def miss(self, seat: int, code: int, at: int) -> bool:
         """In games of seeing a try that is refused may cost something: then the referee makes the choice that says so."""
         missed = self.game.missed
@@ -85,6 +102,15 @@ class LiveMatch:
         while (last := self.match.last_seat) not in (None, seat):
             self._witness(self.match.undo(last, at))
         self._witness(self.match.undo(seat, at))
+        while self._begun(seat) and not self.match.can_undo(seat, at):  # what was made at once is taken back at once
+            self._witness(self.match.undo(seat, at))
+
+    def _begun(self, seat: int) -> bool:
+        """Has this seat begun something that is not complete?"""
+        last = self.match.last_choice
+        if last is None or last.seat != seat or self.game.begins is None:
+            return False
+        return self.game.begins(self.game.restore(last.before).hidden(seat).plain, seat, last.code)
 
     def resign(self, seat: int, at: int) -> None:
         self.advance(at)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from msgspec import Raw, Struct
 
-from brillig.core import Game, Record, Table
+from brillig.core import Aim, Game, Record, Table
 from brillig.match import Entry, ResignEntry, StopEntry, TimeoutEntry, UndoEntry
 from brillig.web.protocol import MOST_TOLD, Clocks, Offer, OfferedChoice, Told, encoder
 
@@ -23,6 +23,7 @@ from brillig.web.protocol import MOST_TOLD, Clocks, Offer, OfferedChoice, Told, 
 _VISIBLE = Record.fields["now"].offset + Record.fields["now"].bytes
 NULL = Raw(b"null")
 Way = tuple[str, ...]  # what is touched, one after the other
+NOW = -1  # in place of a code: what is asked for now
 
 
 class EncodedView(Struct, tag_field="type", tag="view"):
@@ -44,6 +45,7 @@ class EncodedScene(Struct, omit_defaults=True):
     choices: list[OfferedChoice] | None
     screen: Raw
     offers: list[Offer] = []
+    aim: Aim | None = None
 
 
 def visible(seen: Table) -> bytearray:
@@ -129,20 +131,38 @@ def scene(seen: Table, seat: int, waits: list[int]) -> Raw:
     game, plain = seen.game, seen.plain
     choices: list[OfferedChoice] | None = []
     offers: list[Offer] = []
+    aim: Aim | None = None
     if game.seeing:
         choices = None
         if seat in waits and game.candidates:
             tries = [(code, game.touch(plain, seat, code)) for code in game.candidates(plain, seat)]
             offers = families(tries, lambda code: game.label(plain, seat, code))
     elif seat in waits:
-        label, touch = game.label, game.touch
-        also = game.also or (lambda s, seat, code: ())
-        choices = [
-            OfferedChoice(code, label(plain, seat, code), touch(plain, seat, code), also(plain, seat, code))
-            for code in seen.codes(seat)
-        ]
+        aim = game.aim(plain, seat, NOW) if game.aim else None
+        # A point is not offered as a list of numbers: whoever wants one is told where it may be.
+        choices = [] if aim else [each for code in seen.codes(seat) for each in offered(seen, seat, code)]
     screen = Raw(game.screen(plain, seat).to_json())
-    return Raw(encoder.encode(EncodedScene(waits, choices, screen, offers)))
+    return Raw(encoder.encode(EncodedScene(waits, choices, screen, offers, aim)))
+
+
+def offered(seen: Table, seat: int, code: int) -> list[OfferedChoice]:
+    """A choice as it is shown. One that only begins something is shown with what completes it, from what the seat knows."""
+    game, plain = seen.game, seen.plain
+    label, way = game.label(plain, seat, code), game.touch(plain, seat, code)
+    other = game.also(plain, seat, code) if game.also else ()
+    if not (game.begins and game.begins(plain, seat, code)):
+        return [OfferedChoice(code, label, way, other)]
+    if game.aim and (aim := game.aim(plain, seat, code)):
+        return [OfferedChoice(code, label, way, other, aim=aim)]
+    after = seen.copy()
+    after.play(seat, code)
+    return [
+        OfferedChoice(
+            code, game.label(after.plain, seat, last), (*way, *more), (*other, *more) if other else (), (last,)
+        )
+        for last in after.codes(seat)
+        for more in [game.touch(after.plain, seat, last)]
+    ]
 
 
 # ---- in games of seeing --------------------------------------------------------------------------------------------

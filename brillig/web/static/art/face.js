@@ -2,7 +2,7 @@
 
 import { card } from "./card.js";
 import { pattern, turn } from "./pattern.js";
-import { bubble, checker, crate, cube, die, disc, floor, gem, jack, label, pawn, ship, square, tile, token } from "./pieces.js";
+import { block, bubble, checker, crate, cube, die, disc, floor, gem, jack, label, pawn, ship, square, tile, token } from "./pieces.js";
 import { drawing } from "./svg.js";
 import { symbol } from "./symbols.js";
 import { tower } from "./tower.js";
@@ -12,7 +12,8 @@ import { tower } from "./tower.js";
 const words = () => ""; // those of a place, which it shows itself
 /** @type {Record<string, (look: import("../table/types.js").Look, text: string, box: string) => string>} */
 export const KINDS = {
-  bubble, card, checker, crate, cube, die, disc, gem, jack, label, pattern, pawn, ship, square, tile, token, tower, turn, words,
+  block, bubble, card, checker, crate, cube, die, disc, gem, jack, label, pattern, pawn, ship, square, tile, token, tower, turn,
+  words,
 };
 
 /** Kinds that fill the place they lie in; the others stand on it. */

@@ -25,6 +25,17 @@ export function cube(look, text) {
     ${letters(50, 31.5, 37, mark(look, text), `font-weight="800" fill="${inkOn(lighter(top, 0.16))}"`)}`;
 }
 
+/** A cube from above, for open fields: it fills what it covers. @param {Look} look @param {string} text */
+export function block(look, text) {
+  const top = colour(look.colour),
+    edge = darker(top, 0.55),
+    shown = text || letter(look.colour);
+  return `
+    <rect x="3" y="3" width="94" height="94" rx="12" fill="${top}" stroke="${edge}" stroke-width="6"/>
+    <path d="M12 88V22a10 10 0 0 1 10-10H88" fill="none" stroke="#fff" stroke-width="5" opacity=".4"/>
+    ${letters(50, 53, [64, 70, 54, 44, 34][Math.min(4, shown.length)], shown, `font-weight="800" fill="${inkOn(top)}"`)}`;
+}
+
 /** A wooden crate from the front: small, it reads better than a cube. @param {Look} look @param {string} text */
 export function crate(look, text) {
   const wood = colour(look.colour),

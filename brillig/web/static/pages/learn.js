@@ -3,6 +3,7 @@
  * choice is right; nothing here knows it.
  */
 
+import { Aimer } from "../table/aim.js";
 import { Animator } from "../table/animate.js";
 import { Ask } from "../table/ask.js";
 import { make, remembered, setAttribute, setText } from "../table/dom.js";
@@ -69,6 +70,12 @@ class Lessons {
       changed: () => this.render(),
     });
     this.swing = swinging(middle, this.state, option => this.choose(option));
+    this.aimer = new Aimer(root, this.input, {
+      zoom: this.zoom,
+      fit: () => this.fit.fit(`${this.fit.shape} `),
+      say: words => this.speech.say(words),
+      changed: () => this.render(),
+    });
     this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.go(this.at - 1), help: () => {}, zoom: key => this.zoom.key(key) });
     this.back.addEventListener("click", () => this.go(this.at - 1));
@@ -141,7 +148,7 @@ class Lessons {
     this.render();
     try {
       /** @type {Answer} */
-      const answer = await ask(`/learn/${this.game}/steps/${at}`, { code: option.code });
+      const answer = await ask(`/learn/${this.game}/steps/${at}`, { code: option.code, then: option.then ?? [] });
       if (at !== this.at) return;
       state.sent = null;
       if (answer.right && answer.scene) {
@@ -184,16 +191,18 @@ class Lessons {
     setAttribute(this.back, "hidden", at <= 1);
     setAttribute(this.skip, "hidden", this.solved);
     this.input.refresh();
+    this.aimer.refresh();
     this.keyboard.refresh();
     this.point(over ? [] : (sheet?.point ?? []));
     const choices = myChoices(state), asks = Boolean(sheet?.asks);
     const label = at === steps ? "Finish" : "Next";
     /** @type {Parameters<Ask["show"]>[0]["deeds"]} */
     const deeds = [];
+    if (this.aimer.aim) deeds.push(this.aimer.deed());
     if (state.touched.length) deeds.push({ name: "back", label: "Put it back", act: () => this.input.cancel() });
     else if (this.solved && !over) deeds.push({ name: "next", label, main: true, act: () => this.go(at + 1) });
     this.ask.show({
-      prompt: over ? "Well done." : !this.solved ? prompt(state, id => this.input.called(id), () => this.input.goal()) : asks ? this.said ?? "" : "Have a look at the table.",
+      prompt: over ? "Well done." : this.aimer.aim ? this.aimer.words() : !this.solved ? prompt(state, id => this.input.called(id), () => this.input.goal()) : asks ? this.said ?? "" : "Have a look at the table.",
       help: "",
       fresh: false,
       hint: null,

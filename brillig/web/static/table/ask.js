@@ -1,8 +1,9 @@
 /** The bar that asks: what is to be done, in words, the buttons that do it, and why something cannot be done. */
 
+import { keyOf } from "./choices.js";
 import { arrange, make, setAttribute, setText } from "./dom.js";
 
-/** @typedef {{ code: number, label: string }} Button */
+/** @typedef {{ code: number, label: string, then?: number[] }} Button */
 /**
  * @typedef {{
  *   prompt: string,
@@ -10,7 +11,7 @@ import { arrange, make, setAttribute, setText } from "./dom.js";
  *   fresh: boolean,
  *   hint: number | null,
  *   buttons: Button[],
- *   deeds: { name: string, label: string, main?: boolean, act: () => void }[],
+ *   deeds: { name: string, label: string, main?: boolean, live?: boolean, act: () => void }[],
  *   list: Button[],
  * }} Asked
  */
@@ -72,11 +73,12 @@ export class Ask {
         setAttribute(button, "data-hint", code === hint);
         return button;
       }),
-      ...deeds.map(({ name, label, main, act }) => {
+      ...deeds.map(({ name, label, main, live, act }) => {
         const button = /** @type {HTMLButtonElement} */ (
           old.get(name) ?? make("button", `t-button${main ? " main" : ""}`, { type: "button", "data-key": name })
         );
         setText(button, label);
+        setAttribute(button, "data-live", Boolean(live)); // it is how something is chosen
         button.onclick = act;
         return button;
       }),
@@ -118,7 +120,7 @@ export class Ask {
     )
       return;
     holder.replaceChildren(
-      ...wanted.map(({ code, label }) => make("button", "t-button", { type: "button", "data-choice": code }, label)),
+      ...wanted.map(button => make("button", "t-button", { type: "button", "data-choice": keyOf(button) }, button.label)),
     );
   }
 

@@ -13,6 +13,9 @@ const member = (offer, touched) => ({
   touch: touched,
 });
 
+/** What tells a choice from all others: its code, and those that complete it. @param {{ code: number, then?: number[] }} option */
+export const keyOf = ({ code, then = [] }) => [code, ...then].join("+");
+
 export class Choices {
   /** @param {Option[]} list @param {Offer[]} [offers] */
   constructor(list, offers = []) {
@@ -70,6 +73,11 @@ export class Choices {
   buttons() {
     const offered = this.offers.filter(({ touch }) => !touch.length).map(offer => member(offer, []));
     return [...this.list.filter(({ touch }) => !touch.length), ...offered];
+  }
+
+  /** @param {string} key */
+  named(key) {
+    return [...this.list, ...this.buttons()].find(option => keyOf(option) === key) ?? null;
   }
 
   /** @param {number | null} code */

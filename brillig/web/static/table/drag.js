@@ -38,6 +38,7 @@ export class Drag {
   down(event) {
     const id = event.button === 0 && event.isPrimary && touchedId(/** @type {Element} */ (event.target));
     this.home();
+    if (/** @type {Element} */ (event.target).closest(".zone.field")) return; // there one aims
     if (!id || !(this.input.next().has(id) || this.input.state.touched.at(-1) === id)) return;
     this.held = {
       id,

@@ -174,9 +174,9 @@ export class Fit {
 export const shapeOf = zones =>
   zones
     .filter(zone => !zone.area || zone.area === "main")
-    .map(({ id, kind, title, rows, cols, heights, widths, note, pieces, count }) => {
+    .map(({ id, kind, title, rows, cols, heights, widths, note, pieces, count, part }) => {
       const lines = [title, note].map(text => Math.ceil((text?.length ?? 0) / LETTERS)),
-        kinds = pieces?.map(({ face }) => face.kind).sort();
+        kinds = part ?? pieces?.map(({ face }) => face.kind).sort(); // what stands on a field takes no room of its own
       return [id, kind, lines, rows, cols, heights, widths, kinds, count ? 1 : 0].join(" ");
     })
     .join("|");

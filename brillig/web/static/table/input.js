@@ -72,6 +72,7 @@ export class Input {
     const things = [...this.next().keys()].map(id => this.thing(id));
     if (things.every(thing => thing?.classList.contains("spot") && !thing.querySelector(".piece"))) return "places";
     const kinds = new Set(things.map(thing => thing?.dataset.kind));
+    if (things.length > 1 && things.every(thing => thing?.dataset.kind === "block")) return "cubes";
     return kinds.size === 1 && kinds.has("card") ? "cards" : things.length > 1 ? "places or things" : "things";
   }
 
@@ -195,8 +196,8 @@ export class Input {
   follow() {
     const { state } = this;
     const made = myChoices(state).made(state.touched);
-    if (!made) {
-      this.on.changed();
+    if (!made || made.aim) {
+      this.on.changed(); // there is more to touch, or a point to be aimed at
     } else if (state.confirm) {
       this.ask(made);
     } else {
@@ -205,11 +206,14 @@ export class Input {
     }
   }
 
-  /** Make a choice that has a button. @param {number} code */
-  press(code) {
-    const option = myChoices(this.state).find(code);
+  /** Make a choice that has a button. @param {string} key */
+  press(key) {
+    const option = myChoices(this.state).named(key);
     if (!option) return;
-    if (this.state.confirm) this.ask(option);
+    if (option.aim) {
+      this.state.touched = option.touch; // where is still to be said
+      this.on.changed();
+    } else if (this.state.confirm) this.ask(option);
     else this.on.choose(option);
   }
 
@@ -244,7 +248,7 @@ export class Input {
     const target = /** @type {Element} */ (event.target);
     const button = target.closest("[data-choice]");
     if (button) {
-      this.press(Number(button.getAttribute("data-choice")));
+      this.press(button.getAttribute("data-choice") ?? "");
       return;
     }
     if (target.closest("button, a, input, summary, label, dialog, .t-talk")) return;

@@ -3,10 +3,12 @@
  * this shows it, walks a person through the touches, and sends the choice.
  */
 
+import { Aimer, advisedPoint } from "./aim.js";
 import { Animator } from "./animate.js";
 import { Ask } from "./ask.js";
 import { Bar } from "./bar.js";
 import { Chat } from "./chat.js";
+import { keyOf } from "./choices.js";
 import { Clocks } from "./clocks.js";
 import { showControls } from "./controls.js";
 import { Curtain } from "./curtain.js";
@@ -118,6 +120,12 @@ export class TablePage {
       changed: () => this.render(),
     });
     this.swing = swinging(middle, this.state, option => this.choose(option));
+    this.aimer = new Aimer(root, this.input, {
+      zoom: this.zoom,
+      fit: () => this.fit.fit(`${this.fit.shape} `),
+      say: words => this.speech.say(words),
+      changed: () => this.render(),
+    });
     this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal(), zoom: key => this.zoom.key(key) });
     this.past = new Past(this, id);
@@ -323,7 +331,7 @@ export class TablePage {
   async choose(option) {
     const { state } = this,
       ply = state.view?.ply ?? 0;
-    const { id, answer } = this.line.send({ type: "choose", ply, code: option.code });
+    const { id, answer } = this.line.send({ type: "choose", ply, code: option.code, then: option.then ?? [] });
     state.sent = { id, code: option.code, answered: false };
     this.ask.refuse("");
     this.goOn();
@@ -368,15 +376,17 @@ export class TablePage {
     const { state } = this,
       ply = state.view?.ply ?? 0,
       wish = { type: "hint", ply };
-    const ack = /** @type {{ ok: boolean, advice?: { code: number, worth: string }[] }} */ (
+    const ack = /** @type {{ ok: boolean, advice?: import("./types.js").Advice[] }} */ (
       quiet ? await this.line.send(wish).answer : await this.send(wish)
     );
     if (quiet && (state.view?.ply !== ply || state.touched.length)) return; // it comes too late
     const [best] = ack.advice ?? [],
-      option = best && myChoices(state).find(best.code);
+      option = best && (myChoices(state).named(keyOf(best)) ?? myChoices(state).find(best.code));
     if (!option) return;
     state.hint = option.code;
-    state.advice = `Hint: ${withNames(option.label, callNames(names(state)))}. It ${best.worth}.`;
+    state.advised = best.then ?? [];
+    const where = option.aim && best.then ? advisedPoint(option.aim, best.then) : null;
+    state.advice = `Hint: ${withNames(option.label, callNames(names(state)))}${where ? `, at ${where.x}, ${where.y}` : ""}. It ${best.worth}.`;
     state.touched = [];
     this.render();
     this.speech.say(state.advice);
@@ -402,6 +412,7 @@ export class TablePage {
   }
 
   prompt() {
+    if (this.aimer.aim && !this.state.asked) return this.aimer.words();
     return prompt(this.state, id => this.input.called(id), () => this.input.goal());
   }
 

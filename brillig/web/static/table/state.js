@@ -14,6 +14,7 @@ import { Choices, NONE } from "./choices.js";
  *   asked: import("./types.js").OfferedChoice | null,
  *   hint: number | null,
  *   advice: string,
+ *   advised: number[],
  *   shared: boolean,
  *   covered: boolean,
  *   confirm: boolean,
@@ -34,6 +35,7 @@ export const newState = () => ({
   asked: null, // the choice that waits for a last "yes", when that is wanted
   hint: null, // the choice that the server would make, if it was asked
   advice: "", // and what it says about it
+  advised: [], // and the codes that would complete it, if it only begins something
   shared: false, // do several people sit at this screen, so that its seat changes?
   covered: false, // is the curtain drawn, between two who share this screen?
   confirm: false, // does this person want to be asked before a choice is sent?

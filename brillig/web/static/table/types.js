@@ -4,19 +4,27 @@
  *
  * @typedef {Record<string, string | number>} Look
  * @typedef {{ kind: string, text: string, say: string, look?: Look }} Face
- * @typedef {{ id: string, face: Face, mark?: string, badge?: string, turned?: number, lights?: string[], path?: string[] }} Piece
+ * @typedef {{
+ *   id: string, face: Face, mark?: string, badge?: string, turned?: number, lights?: string[], path?: string[],
+ *   at?: number[] | null, side?: number,
+ * }} Piece
  * @typedef {{
  *   id: string, row: number, col: number, say: string, pieces?: Piece[], mark?: string, look?: string,
  *   badge?: string, stack?: "" | "up" | "down", high?: number, wide?: number, at?: number[] | null,
  *   lights?: string[],
  * }} Spot
  * @typedef {{
- *   id: string, kind: "grid" | "hex" | "track" | "row" | "hand" | "pile" | "free", title: string, rows?: number,
- *   cols?: number, row_names?: string[], col_names?: string[], seat?: number, count?: number, note?: string,
- *   area?: "" | "main" | "left" | "right" | "hand", look?: string, back?: Face | null, heights?: number[],
- *   widths?: number[], first?: boolean, keep?: boolean, turns?: boolean, map?: boolean, stretch?: number,
+ *   id: string, kind: "grid" | "hex" | "track" | "row" | "hand" | "pile" | "free" | "field", title: string,
+ *   rows?: number, cols?: number, row_names?: string[], col_names?: string[], seat?: number, count?: number,
+ *   note?: string, area?: "" | "main" | "left" | "right" | "hand", look?: string, back?: Face | null,
+ *   heights?: number[], widths?: number[], first?: boolean, keep?: boolean, turns?: boolean, map?: boolean,
+ *   stretch?: number, size?: number[], part?: number[] | null, measure?: number, flash?: number[] | null,
  *   spots?: Spot[], pieces?: Piece[],
  * }} Zone
+ * @typedef {{
+ *   zone: string, across: number, down: number, left: number, columns: number[][], words?: string, piece?: string,
+ *   face?: Face | null, side?: number, start?: number[] | null, reach?: number[] | null, blast?: number,
+ * }} Aim
  * @typedef {{
  *   id: string, seat: number, title: string, colour?: string, turn?: boolean, counters?: Look,
  *   lamps?: Record<string, string>,
@@ -32,9 +40,9 @@
  * }} Screen
  * @typedef {{ kind: "off" | "move" | "match", seconds: number, increment: number }} Clock
  * @typedef {{ ply: number, text: string }} Told
- * @typedef {{ code: number, label: string, touch: string[], also?: string[] }} OfferedChoice
+ * @typedef {{ code: number, label: string, touch: string[], also?: string[], then?: number[], aim?: Aim | null }} OfferedChoice
  * @typedef {{ code: number, label: string, touch: (Record<string, number>)[] }} Offer
- * @typedef {{ waiting: number[], choices: OfferedChoice[] | null, screen: Screen, offers?: Offer[] }} Scene
+ * @typedef {{ waiting: number[], choices: OfferedChoice[] | null, screen: Screen, offers?: Offer[], aim?: Aim | null }} Scene
  * @typedef {{
  *   kind: string, name: string, here: boolean, away: boolean, hurried?: boolean, resigned?: boolean,
  *   proposes?: string,
@@ -43,7 +51,7 @@
  * @typedef {{ left: number[], running: number[] }} Clocks
  * @typedef {{ scores: number[], ranks: number[], digest: string, secret: string, how?: string }} Result
  * @typedef {{ code: string, sentence: string }} Error
- * @typedef {{ code: number, worth: string }} Advice
+ * @typedef {{ code: number, worth: string, then?: number[] }} Advice
  * @typedef {{ at: number, name: string, text: string }} ChatLine
  * @typedef {{
  *   type: "hello", protocol: number, table: string, status: string, seat: number | null, game: string, title: string,
