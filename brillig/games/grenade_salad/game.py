@@ -461,8 +461,8 @@ GAME = Game(
     summary="Soldiers on an open table: move, shoot, throw grenades anywhere you like, and mind the mines.",
     tags=("open table", "fighting", "interrupts"),
     variants=(
-        (2, {}), (3, {}), (4, {}), (2, {"stuck hand": "strict"}), (3, {"move timing": "first"}),
-        (4, {"move timing": "first", "stuck hand": "strict"}),
+        (2, {}), (3, {}), (4, {}), (2, {"stuck_hand": "strict"}), (3, {"move_timing": "first"}),
+        (4, {"move_timing": "first", "stuck_hand": "strict"}),
     ),
     unseen=(
         "arrived", "deck", "begun", "asked", "mined", "until", "empty", "busy", "unable", "quiet", "points", "worth",
