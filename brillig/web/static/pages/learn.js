@@ -3,12 +3,12 @@
  * choice is right; nothing here knows it.
  */
 
-import { Aimer } from "../table/aim.js";
 import { Animator } from "../table/animate.js";
 import { Ask } from "../table/ask.js";
 import { make, remembered, setAttribute, setText } from "../table/dom.js";
 import { Drag } from "../table/drag.js";
 import { Stage } from "../table/draw.js";
+import { lacksField, openFields } from "../table/fields.js";
 import { Fit, shapeOf } from "../table/fit.js";
 import { newFrame } from "../table/frame.js";
 import { Input } from "../table/input.js";
@@ -70,12 +70,8 @@ class Lessons {
       changed: () => this.render(),
     });
     this.swing = swinging(middle, this.state, option => this.choose(option));
-    this.aimer = new Aimer(root, this.input, {
-      zoom: this.zoom,
-      fit: () => this.fit.fit(`${this.fit.shape} `),
-      say: words => this.speech.say(words),
-      changed: () => this.render(),
-    });
+    /** @type {import("../table/fields.js").Aimer | null} where there is an open field */
+    this.aimer = null;
     this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.go(this.at - 1), help: () => {}, zoom: key => this.zoom.key(key) });
     this.back.addEventListener("click", () => this.go(this.at - 1));
@@ -102,6 +98,7 @@ class Lessons {
     const mine = ++this.asked;
     try {
       const sheet = await this.fetch(step);
+      if (lacksField(sheet.scene.screen)) await openFields(this);
       if (mine !== this.asked) return;
       const first = this.at === 0;
       this.at = step;
@@ -191,18 +188,18 @@ class Lessons {
     setAttribute(this.back, "hidden", at <= 1);
     setAttribute(this.skip, "hidden", this.solved);
     this.input.refresh();
-    this.aimer.refresh();
+    this.aimer?.refresh();
     this.keyboard.refresh();
     this.point(over ? [] : (sheet?.point ?? []));
     const choices = myChoices(state), asks = Boolean(sheet?.asks);
     const label = at === steps ? "Finish" : "Next";
     /** @type {Parameters<Ask["show"]>[0]["deeds"]} */
     const deeds = [];
-    if (this.aimer.aim) deeds.push(this.aimer.deed());
+    if (this.aimer?.aim) deeds.push(this.aimer.deed());
     if (state.touched.length) deeds.push({ name: "back", label: "Put it back", act: () => this.input.cancel() });
     else if (this.solved && !over) deeds.push({ name: "next", label, main: true, act: () => this.go(at + 1) });
     this.ask.show({
-      prompt: over ? "Well done." : this.aimer.aim ? this.aimer.words() : !this.solved ? prompt(state, id => this.input.called(id), () => this.input.goal()) : asks ? this.said ?? "" : "Have a look at the table.",
+      prompt: over ? "Well done." : this.aimer?.aim ? this.aimer.words() : !this.solved ? prompt(state, id => this.input.called(id), () => this.input.goal()) : asks ? this.said ?? "" : "Have a look at the table.",
       help: "",
       fresh: false,
       hint: null,

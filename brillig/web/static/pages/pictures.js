@@ -1,5 +1,6 @@
 /** Pictures of games, and positions in their rules: drawn by the table's own renderer when they come into sight. */
 
+import { fetchFields, lacksField } from "../table/fields.js";
 import { picture } from "../table/picture.js";
 
 /** @typedef {import("../table/types.js").Screen} Screen */
@@ -24,7 +25,8 @@ async function screenOf(place) {
  * @param {Screen} screen
  * @param {import("../table/picture.js").PictureOptions} options
  */
-export function show(place, screen, options) {
+export async function show(place, screen, options) {
+  if (lacksField(screen)) await fetchFields();
   picture(place, screen, options);
   place.setAttribute("role", "img");
   place.setAttribute("aria-label", options.say ?? "A position of the game");
@@ -38,7 +40,7 @@ async function fill(place) {
   const screen = await screenOf(place).catch(() => null); // without a picture there is still the page
   if (!screen) return;
   const caption = place.closest("figure")?.querySelector("figcaption")?.textContent;
-  show(place, screen, { panels: "panels" in place.dataset, say: caption ?? undefined });
+  await show(place, screen, { panels: "panels" in place.dataset, say: caption ?? undefined });
   if ("fit" in place.dataset) {
     // A picture is wide everywhere: boards that may lie on their side do so if they are higher than wide.
     for (const board of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-turns]"))) {

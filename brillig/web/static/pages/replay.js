@@ -50,7 +50,7 @@ async function go(n) {
   try {
     const shown = await frame(step);
     if (mine !== wanted) return;
-    show(board, shown.screen, { panels: true, names, say: withNames(shown.head, called) });
+    await show(board, shown.screen, { panels: true, names, say: withNames(shown.head, called) });
     tell(shown);
     trouble.hidden = true;
     if (step === steps) ended();

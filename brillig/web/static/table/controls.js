@@ -35,7 +35,7 @@ export function showControls(page) {
   if (!state.covered) page.panels.show(view ? ((state.past ?? view.scene).screen.panels ?? []) : emptySeats(names(state)), who);
   page.clocks.tick(me);
   page.input.refresh();
-  page.aimer.refresh();
+  page.aimer?.refresh();
   page.keyboard.refresh();
   showBar(page);
   page.notice.show(notice(state));
@@ -86,8 +86,8 @@ function showAsk(page) {
   if (state.asked) {
     deeds.push({ name: "yes", label: `Yes: ${state.asked.label}`, main: true, act: () => page.input.confirm() });
     deeds.push({ name: "no", label: "No", act: () => page.input.cancel() });
-  } else if (state.touched.length || page.aimer.aim) {
-    if (page.aimer.aim) deeds.push(page.aimer.deed());
+  } else if (state.touched.length || page.aimer?.aim) {
+    if (page.aimer?.aim) deeds.push(page.aimer.deed());
     if (state.touched.length) deeds.push({ name: "back", label: "Put it back", act: () => page.input.cancel() });
   } else if (isOver(state) && page.result.shown) {
     deeds.push({ name: "again", label: page.result.againWords, main: true, act: () => page.result.playAgain() });

@@ -6,7 +6,7 @@
 import { FLAT, draw as drawFace, faceKey, ground } from "../art/face.js";
 import { layOut, nameMargins } from "./board.js";
 import { arrange, make, setAttribute, setStyle, setText } from "./dom.js";
-import { layField, newField } from "./field.js";
+import { fields } from "./fields.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Spot} Spot */
@@ -124,8 +124,8 @@ export class Stage {
       board = field || BOARDS.has(zone.kind);
     const title = make("h2", "zone-title"),
       note = make("p", "zone-note");
-    const inner = field
-      ? newField()
+    const inner = field && fields
+      ? fields.newField()
       : board
       ? make("div", "frame", {}, make("div", "cells", { role: "grid" }))
       : make("div", "pieces", { role: "group" });
@@ -160,10 +160,10 @@ export class Stage {
     setAttribute(element, "data-keep", Boolean(zone.keep));
     if (BOARDS.has(zone.kind)) {
       this.board(/** @type {HTMLElement} */ (inner.firstElementChild), zone, things, report);
-    } else if (zone.kind === "field") {
+    } else if (zone.kind === "field" && fields) {
       const cells = /** @type {HTMLElement} */ (inner.firstElementChild),
         drawn = (zone.pieces ?? []).map((piece, k) => this.piece(piece, k, true, things, report));
-      layField(cells, zone, drawn);
+      fields.layField(cells, zone, drawn);
       arrange(cells, [.../** @type {Element[]} */ ([cells.querySelector(":scope > .over")]), ...drawn], child => this.stays(child));
     } else {
       setAttribute(inner, "aria-label", zone.title || zone.id);

@@ -3,7 +3,6 @@
  * this shows it, walks a person through the touches, and sends the choice.
  */
 
-import { Aimer, advisedPoint } from "./aim.js";
 import { Animator } from "./animate.js";
 import { Ask } from "./ask.js";
 import { Bar } from "./bar.js";
@@ -15,6 +14,7 @@ import { Curtain } from "./curtain.js";
 import { remembered } from "./dom.js";
 import { Drag } from "./drag.js";
 import { Stage } from "./draw.js";
+import { lacksField, openFields } from "./fields.js";
 import { Fit, shapeOf } from "./fit.js";
 import { newFrame } from "./frame.js";
 import { Input } from "./input.js";
@@ -47,6 +47,7 @@ import { Zoom } from "./zoom.js";
  */
 
 const MOST_SAID = 4; // sentences that are read aloud at once
+const UNDRAWN = "A part of this page did not arrive. Load it again.";
 const LATER = 2200; // milliseconds that the last move is seen before the result covers it
 
 /**
@@ -120,12 +121,8 @@ export class TablePage {
       changed: () => this.render(),
     });
     this.swing = swinging(middle, this.state, option => this.choose(option));
-    this.aimer = new Aimer(root, this.input, {
-      zoom: this.zoom,
-      fit: () => this.fit.fit(`${this.fit.shape} `),
-      say: words => this.speech.say(words),
-      changed: () => this.render(),
-    });
+    /** @type {import("./fields.js").Aimer | null} where there is an open field */
+    this.aimer = null;
     this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal(), zoom: key => this.zoom.key(key) });
     this.past = new Past(this, id);
@@ -194,6 +191,12 @@ export class TablePage {
   view(view) {
     if (this.held) {
       this.later.push(view); // what was revealed is still being looked at
+      return;
+    }
+    if (lacksField(view.scene.screen)) {
+      this.later.push(view);
+      this.held = -1;
+      openFields(this).then(() => this.goOn(), () => this.ask.refuse(UNDRAWN, true));
       return;
     }
     const pause = view.scene.screen.pause ?? 0,
@@ -385,7 +388,7 @@ export class TablePage {
     if (!option) return;
     state.hint = option.code;
     state.advised = best.then ?? [];
-    const where = option.aim && best.then ? advisedPoint(option.aim, best.then) : null;
+    const where = option.aim && best.then ? this.aimer?.advised(option.aim, best.then) : null;
     state.advice = `Hint: ${withNames(option.label, callNames(names(state)))}${where ? `, at ${where.x}, ${where.y}` : ""}. It ${best.worth}.`;
     state.touched = [];
     this.render();
@@ -412,7 +415,7 @@ export class TablePage {
   }
 
   prompt() {
-    if (this.aimer.aim && !this.state.asked) return this.aimer.words();
+    if (this.aimer?.aim && !this.state.asked) return this.aimer.words();
     return prompt(this.state, id => this.input.called(id), () => this.input.goal());
   }
 

@@ -1,10 +1,10 @@
 /** Open fields: pieces anywhere on a lattice, and what is drawn over them while somebody aims. */
 
-import { make, setAttribute, setStyle } from "./dom.js";
+import { make, setAttribute, setStyle } from "../table/dom.js";
 
-/** @typedef {import("./types.js").Zone} Zone */
-/** @typedef {import("./types.js").Piece} Piece */
-/** @typedef {import("./types.js").Aim} Aim */
+/** @typedef {import("../table/types.js").Zone} Zone */
+/** @typedef {import("../table/types.js").Piece} Piece */
+/** @typedef {import("../table/types.js").Aim} Aim */
 /** @typedef {{ x: number, y: number }} Point */
 
 const COLUMN = 24; // units that are as wide as a column of other boards

@@ -5,14 +5,14 @@
  * server to say why.
  */
 
-import { setAttribute } from "./dom.js";
+import { setAttribute } from "../table/dom.js";
 import { allows, area, drawOver, frameField, nearestAllowed, piecesIn, placeOf, pointUnder } from "./field.js";
-import { isMyTurn, myChoices } from "./state.js";
-import { zoomOf } from "./zoom.js";
+import { isMyTurn, myChoices } from "../table/state.js";
+import { zoomOf } from "../table/zoom.js";
 
-/** @typedef {import("./types.js").Aim} Aim */
-/** @typedef {import("./types.js").OfferedChoice} Option */
-/** @typedef {import("./input.js").Input} Input */
+/** @typedef {import("../table/types.js").Aim} Aim */
+/** @typedef {import("../table/types.js").OfferedChoice} Option */
+/** @typedef {import("../table/input.js").Input} Input */
 /** @typedef {{ x: number, y: number }} Point */
 
 const SLIP = 5; // pixels before a mouse drags
@@ -25,10 +25,6 @@ const EASY = 5; // pixels that a unit should have for a finger
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const coarse = matchMedia("(pointer: coarse)");
 
-/** The point that these codes mean, if they are those of a point. @param {Aim} aim @param {number[]} codes @returns {Point | null} */
-export const advisedPoint = (aim, codes) =>
-  codes.length === 2 ? { x: codes[0] - (aim.across ?? -1), y: codes[1] - aim.down } : null;
-
 /** The middle of what may be pointed at. @param {Aim} aim @returns {[number, number]} */
 const middle = aim => {
   const at = aim.columns.length >> 1,
@@ -40,7 +36,7 @@ export class Aimer {
   /**
    * @param {HTMLElement} root
    * @param {Input} input
-   * @param {{ zoom: import("./zoom.js").Zoom, fit: () => void, say: (words: string) => void, changed: () => void }} on
+   * @param {{ zoom: import("../table/zoom.js").Zoom, fit: () => void, say: (words: string) => void, changed: () => void }} on
    */
   constructor(root, input, on) {
     this.root = root;
@@ -67,6 +63,11 @@ export class Aimer {
     const { state } = this.input;
     const made = state.touched.length ? myChoices(state).made(state.touched) : null;
     return made?.aim ? made : null;
+  }
+
+  /** The point that these codes mean, if they are those of a point. @param {Aim} aim @param {number[]} codes @returns {Point | null} */
+  advised(aim, codes) {
+    return codes.length === 2 ? { x: codes[0] - (aim.across ?? -1), y: codes[1] - aim.down } : null;
   }
 
   /** @returns {HTMLElement | null} */
@@ -96,7 +97,7 @@ export class Aimer {
     const cells = this.cells();
     if (!cells) return;
     const { state } = this.input,
-      hinted = state.hint != null && this.option()?.code === state.hint ? advisedPoint(aim, state.advised) : null,
+      hinted = state.hint != null && this.option()?.code === state.hint ? this.advised(aim, state.advised) : null,
       [x, y] = aim.start ?? middle(aim);
     this.at = nearestAllowed(aim, hinted ?? { x, y });
     if (frameField(cells, !this.inView(cells, aim))) this.on.fit();
