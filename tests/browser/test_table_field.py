@@ -134,12 +134,14 @@ def test_arrow_keys_and_enter(person):
     for _ in range(3):
         keys.press("ArrowLeft" if left > 0 else "ArrowRight")
     keys.press("Shift+ArrowDown" if y < 200 else "Shift+ArrowUp")
-    at = ann.page.get_attribute("#table .over .mark", "x")
+    point = ann.page.eval_on_selector("#table .over .mark", "e => [+e.getAttribute('x') + 2, +e.getAttribute('y') + 2]")
+    assert point != [x, y]
+    free = ann.page.query_selector("#table .over .mark.no") is None
     keys.press("Enter")
-    ann.page.wait_for_function("() => !document.querySelector('#table .over .area')")
-    refused = ann.page.query_selector(".t-why:not([hidden])")
-    if not refused:
-        arrived(ann, id, [int(float(at)) + 2, ann.page.evaluate(PLACE, id)[1]])
+    if free:
+        arrived(ann, id, point)
+    else:
+        ann.page.wait_for_selector(".t-why:not([hidden])")
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

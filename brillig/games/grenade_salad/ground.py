@@ -48,7 +48,7 @@ CODES = AT + SIZE + 2
 class State(Record):
     move_timing = option("any", "first", help="When you may move: at any time of your turn, or before its first card.")
     stuck_hand = option("discard", "strict", help="If you play no card: you may throw one away, or not.")
-    mine_pause = option(3, 5, 8, help="Seconds that mines are waited for, whether or not anybody has one.")
+    mine_pause = option(3, 5, 8, default=5, help="Seconds that mines are waited for, whether or not anybody has one.")
     x = i16(SOLDIERS, shows="count")  # where each soldier stands, NONE: in reserve or dead
     y = i16(SOLDIERS, shows="count")  # the same, NONE as well
     arrived = i8(SEATS)  # soldiers of each seat that have ever come to the table

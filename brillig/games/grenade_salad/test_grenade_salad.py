@@ -399,10 +399,10 @@ def test_the_wait_for_mines_is_the_same_whether_or_not_somebody_has_one():
     for hands in ({GREEN: (BRICKS,), BLUE: (DROP,)}, {GREEN: (DROP,), BLUE: (DROP,)}):
         table = moved(hands)
         assert table.plain.step == MINES
-        assert table.due() == 3000
+        assert table.due() == 5000
         if table.waiting():
             table.play(GREEN, DECLINE)
-        assert table.due() == 3000
+        assert table.due() == 5000
         table.tick()
         assert table.waiting() == [RED]
 

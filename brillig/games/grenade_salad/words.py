@@ -54,6 +54,10 @@ def say_soldier(n: int) -> str:
     return f"{COLOURS[owner(n)]} soldier {n % EACH + 1}"
 
 
+def a_card(symbol: int) -> str:
+    return f"{'an' if SYMBOLS[symbol][0] == 'A' else 'a'} {SYMBOLS[symbol]} card"
+
+
 def label(s: State, seat: int, code: int) -> str:
     if code in FIXED:
         return FIXED[code]
@@ -65,7 +69,7 @@ def label(s: State, seat: int, code: int) -> str:
             return f"{soldier(n)} has stepped on a mine"
         return f"{soldier(s.who)} {'strikes' if s.begun == STRIKE else 'shoots'} {soldier(n)}"
     if code >= TOSS:
-        return f"Throw {'an' if SYMBOLS[code - TOSS][0] == 'A' else 'a'} {SYMBOLS[code - TOSS]} card away"
+        return f"Throw {a_card(code - TOSS)} away"
     own, deed = soldier(EACH * seat + code % EACH), code - code % EACH
     return {MOVE: f"Move {own}", STRIKE: f"Strike with {own}", SHOOT: f"Shoot with {own}", THROW: f"Throw with {own}"}[
         deed
@@ -77,10 +81,11 @@ def prompt(s: State, seat: int) -> str:
     if s.step == OVER:
         return ""
     if s.step == MINES:
+        fresh = [soldier(s.fresh[k]) for k in range(MOST_FRESH) if s.fresh[k] != NONE]
+        arrived = f"{listed(fresh)} {'has' if len(fresh) == 1 else 'have'} just arrived"
         if s.asked == seat >= 0:
-            fresh = [soldier(s.fresh[k]) for k in range(MOST_FRESH) if s.fresh[k] != NONE]
-            return f"{listed(fresh, 'or')} {'has' if len(fresh) == 1 else 'have'} just arrived. Play a mine?"
-        return "A moment: has anybody a mine?" if s.mover == seat else ""
+            return f"{arrived}. Touch {'it' if len(fresh) == 1 else 'one'} to play a mine."
+        return f"{arrived}. A moment: has anybody a mine?"
     if s.mover != seat:
         return ""
     if s.step == DISCARDING:
@@ -104,10 +109,7 @@ def help(s: State, seat: int) -> str:
     if s.step == DISCARDING and s.mover == seat:
         return "A card that cannot be used blocks your hand. You draw up to five cards now."
     if s.mover == seat and s.step not in (OVER, MINES):
-        return (
-            "Touch or drag a soldier of yours to move it. For a card, touch the card, then who uses it, then the enemy or "
-            "the point."
-        )
+        return "Touch a soldier of yours to move it. Or touch a card, then who uses it, then the enemy or the point."
     return ""
 
 
@@ -139,8 +141,8 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     elif before.step == DOWN and before.begun == THROW:
         told.append("Nobody is hit.")
     if before.step == DISCARDING:
-        gone = [SYMBOLS[k] for k in range(len(SYMBOLS)) if after.spent[k] > before.spent[k]]
-        told += [f"{mover} throws a {symbol} card away." for symbol in gone]
+        gone = [k for k in range(len(SYMBOLS)) if after.spent[k] > before.spent[k]]
+        told += [f"{mover} throws {a_card(symbol)} away." for symbol in gone]
     if after.mover != before.mover or after.step == OVER:
         told += end_of_turn(before, after, mover)
     return told

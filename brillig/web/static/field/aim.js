@@ -17,6 +17,7 @@ import { zoomOf } from "../table/zoom.js";
 
 const SLIP = 5; // pixels before a mouse drags
 const FINGER = 26; // pixels around a finger in which it means a piece
+const MOUSE = 16; // and around a mouse
 const APART = 12; // pixels by which one piece must be nearer to a finger than the next
 const STRIDE = 6; // units, with the Shift key
 const SETTLED = 80; // milliseconds until the table has its size again
@@ -255,23 +256,29 @@ export class Aimer {
       this.point(pointUnder(cells, event.clientX, event.clientY));
       if (finger) this.on.changed();
       else this.take();
-    } else if (finger) this.tap(event, cells);
+    } else this.tap(event, cells, finger);
   }
 
-  /** A finger means the nearest piece that can be touched; where two are about as near, it looks closer first. @param {PointerEvent} event @param {HTMLElement} cells */
-  tap(event, cells) {
-    const near = [...this.input.next().keys()]
+  /** What can be touched near a finger or a mouse, the nearest first. @param {PointerEvent} event @param {HTMLElement} cells @param {number} within */
+  near(event, cells, within) {
+    return [...this.input.next().keys()]
       .flatMap(id => {
         const piece = this.input.stage.pieces.get(id);
         if (!piece || !cells.contains(piece.element)) return [];
         const { x, y, width, height } = piece.element.getBoundingClientRect();
         return [{ id, far: Math.hypot(x + width / 2 - event.clientX, y + height / 2 - event.clientY) }];
       })
+      .filter(({ far }) => far <= within)
       .sort((a, b) => a.far - b.far);
-    const map = /** @type {HTMLElement} */ (cells.closest(".zone"));
+  }
+
+  /** The nearest piece is meant; where two are about as near to a finger, it looks closer first. @param {PointerEvent} event @param {HTMLElement} cells @param {boolean} finger */
+  tap(event, cells, finger) {
+    const near = this.near(event, cells, finger ? FINGER + APART : MOUSE),
+      map = /** @type {HTMLElement} */ (cells.closest(".zone"));
     if (!near.length || near[0].far > FINGER) return;
     event.stopPropagation();
-    if (near[1] && near[1].far < near[0].far + APART && zoomOf(map) < 5) this.on.zoom.by(map, 2.2, event.clientX, event.clientY, true);
+    if (finger && near[1] && near[1].far < near[0].far + APART && zoomOf(map) < 5) this.on.zoom.by(map, 2.2, event.clientX, event.clientY, true);
     else this.input.touch(near[0].id);
   }
 
@@ -282,7 +289,7 @@ export class Aimer {
     this.held = null;
     if (!cells || event.button !== 0 || !event.isPrimary) return;
     const finger = event.pointerType === "touch",
-      id = /** @type {Element} */ (event.target).closest(".piece[data-live]")?.getAttribute("data-touch") ?? "";
+      id = this.near(event, cells, MOUSE)[0]?.id ?? "";
     const draggable = !this.aim && Boolean(this.input.next().get(id)?.aim) && !finger;
     if (draggable || (this.aim && finger))
       this.held = { id, x: event.clientX, y: event.clientY, dragging: false, finger, from: this.at };

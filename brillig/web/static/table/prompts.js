@@ -48,7 +48,7 @@ export function prompt(state, called, goal) {
   const words = withNames(state.view?.scene.screen.prompt ?? "", callNames(names(state)));
   if (words) return words;
   if (mySeat(state) == null && !isOver(state)) return "You are watching.";
-  return isOver(state) ? "The game is over." : isMyTurn(state) ? "It is your turn." : `${turn(state)}.`;
+  return isOver(state) ? "The game is over." : isMyTurn(state) ? "It is your turn." : turn(state).replace(/.$/, "$&.");
 }
 
 /** @type {Record<string, string>} */
