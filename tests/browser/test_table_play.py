@@ -9,13 +9,14 @@ import pytest
 from brillig import catalogue
 from tests.browser.person import PHONE
 
+HASTE = {"grenade-salad": {"mine pause": 3}}  # where people are waited for
 SIZES = [(game.slug, seats) for game in catalogue.games() for seats in sorted(set(game.seats))]
 
 
 @pytest.mark.parametrize(("game", "seats"), SIZES, ids=[f"{game}-{seats}" for game, seats in SIZES])
 def test_every_game_ends(person, game, seats):
     ann = person(**(PHONE if seats % 2 else {}))
-    ann.sit(game, *["bot:random"] * (seats - 1))
+    ann.sit(game, *["bot:random"] * (seats - 1), options=HASTE.get(game, {}))
     assert ann.play_on(seed=7) > 0
     ann.page.wait_for_selector(".t-result[open] h2")
     alone = seats == 1 or ann.page.get_attribute("#table", "data-together") is not None  # nobody to be ranked against
