@@ -177,11 +177,6 @@ class Match:
         return taken.reason
 
     @property
-    def last_seat(self) -> int | None:
-        """The seat whose choice would be taken back first."""
-        return self._run[-1].seat if self._run else None
-
-    @property
     def last_choice(self) -> undo.Taken | None:
         """The choice that would be taken back first."""
         return self._run[-1] if self._run else None

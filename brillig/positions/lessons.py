@@ -60,7 +60,7 @@ class LessonStep(Struct, frozen=True):
     then: str  # what is said when the right choice was made
     next: str  # what the others do then
     point: list[str]  # ids that the text speaks of
-    must: list[str]  # what is to be so when the right choice has been made: where a point makes the difference
+    must: list[str] = []  # what is to be so when the right choice has been made: where a point makes the difference
 
     def answer(self, code: int, *more: int) -> tuple[bool, str]:
         """Is this choice right? And what is said about it. A choice that is not allowed is told why.

@@ -1,4 +1,4 @@
-"""Choices that only begin something, and points that are aimed at: what people make at once must be possible one by one."""
+"""Shortlists are for choices that are allowed; what people begin, aim at and make at once must be possible one by one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ MOST_COLUMNS = 3  # and columns of an aim
 def begun_wrongly(table: Table, seat: int) -> str:
     """What is wrong with what this seat can begin, or is in the midst of; empty if nothing is."""
     game, view = table.game, table.view(seat)
+    short = set(table.shortlist(seat))
+    if not short or short - set(table.codes(seat)):
+        return f"the shortlist is empty, or has a choice that is not allowed: {sorted(short)[:8]}"
     if game.aim and (aim := game.aim(view, seat, NOW)):
         return aimed_wrongly(table, seat, aim)
     beginning = [code for code in table.codes(seat) if game.begins and game.begins(view, seat, code)]

@@ -37,7 +37,7 @@ def test_taking_back_through_the_choices_of_others_who_agree(othellino):
         match.choose(seat, match.table.codes(seat)[0], 100)
     assert match.can_undo(first) == "Somebody else has decided since."
     assert match.can_undo(first, through=[1 - first]) == ""
-    assert match.last_seat == 1 - first
+    assert match.last_choice.seat == 1 - first
     with pytest.raises(IllegalChoice, match="Somebody else"):
         match.undo(first, 150)  # the other first
     for seat in (1 - first, first):

@@ -8,7 +8,8 @@ import random
 import pytest
 
 from brillig.core import Aim
-from brillig.parts.field import NONE, blocks, circle, clear, half_chord, next_clear, runs, squared
+from brillig.parts.field.measure import NONE, blocks, clear, half_chord, next_clear, squared
+from brillig.parts.field.pointing import circle, runs
 
 SIDE, SIZE = 4, 40
 

@@ -13,6 +13,8 @@ UPSIDE_DOWN = """def rank(s, out):
 
 @rule
 def hide(s, seat):"""
+FOOLISH = "@rule\ndef shortlist(s, seat, out):\n    out[0] = 2\n    return 1\n\n"
+PRYING = "@rule\ndef shortlist(s, seat, out):\n    out[0] = s.hand[1 - seat] % 2\n    return 1\n\n"
 SMALL = CheckPlan(games=50, closely=1, positions=40, gear="plain")
 
 
@@ -62,12 +64,15 @@ def test_the_sound_game_is_sound(make):
         (4, "s.hand[other] = draw(s.deck, s)", "s.hand[other] = 0"),
         (4, "            s.deck[s.hand[other]] += 1\n            s.hand[other] = -1", "            s.hand[other] = -1"),
         (4, "turns=s.turns", "turns=s.hand[0]"),
+        (4, "def screen(s, seat):", f"{PRYING}def screen(s, seat):"),
         (5, "        s.deck[s.hand[seat]] += 1\n", ""),
         (6, '"keep"', 'f"swap {s.hand[seat]}"'),
         (6, '("mine", "deck")', '("mine", "table")'),
         (6, 'else ()', 'else ("mine",)'),
         (6, "def screen(s, seat):", 'def also(s, seat, code):\n    return ("table", "mine")\n\ndef screen(s, seat):'),
         (6, "def screen(s, seat):", 'def also(s, seat, code):\n    return ("mine", "deck")\n\ndef screen(s, seat):'),
+        (6, "def screen(s, seat):", f"{FOOLISH}def screen(s, seat):"),
+        (6, "def screen(s, seat):", "def begins(s, seat, code):\n    return True\n\ndef screen(s, seat):"),
         (6, 't.line("mine"', 't.line("deck"'),
         (6, ", odd=s.odd", ""),
         (6, 'prompt="Swap?"', ""),

@@ -176,7 +176,7 @@ class Aim(Struct, omit_defaults=True):
 
     @classmethod
     def at(cls, zone: str, across: int, down: int, runs: dict[int, list[int]], **more: Any) -> Aim:
-        """The aim at these runs, by their x (see parts.field.runs)."""
+        """The aim at these runs, by their x (see parts.field.pointing)."""
         left, right = min(runs), max(runs)
         return cls(zone, across, down, left, [runs.get(x, []) for x in range(left, right + 1)], **more)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from brillig.core import Record, i8, i16, i32, i64, option, rule
 from brillig.parts.boxes.greenbox import ARROW, BRICKS, CUBES_OF_A_COLOUR, DROP, HAMMERS, WHEEL
-from brillig.parts.field import blocks, clear, half_chord, next_clear, squared
+from brillig.parts.field.measure import blocks, clear, half_chord, next_clear, squared
 
 SEATS = 4  # the most that can play
 EACH = CUBES_OF_A_COLOUR  # soldiers of a seat

@@ -28,7 +28,7 @@ from brillig.games.grenade_salad.ground import (
     owner,
     sees_place,
 )
-from brillig.parts.field import half_chord, squared
+from brillig.parts.field.measure import half_chord, squared
 
 NEAREST_ENEMIES, NEAREST_COVER, KEY_IMPACTS = 16, 8, 8
 STEP, STEPS = 6, 4  # the grid around a soldier that moves

@@ -37,7 +37,7 @@ from brillig.games.grenade_salad.ground import (
 )
 from brillig.games.grenade_salad.words import help, label, prompt, say_soldier, soldier, tell, verdict
 from brillig.parts.boxes.greenbox import ARROW, BRICKS, CIRCLES, COLOURS, DROP, HAMMERS, SYMBOLS, WHEEL, symbol_card
-from brillig.parts.field import circle, runs
+from brillig.parts.field.pointing import circle, runs
 from brillig.parts.words import seat_name
 
 __all__ = ["aim", "also", "begins", "label", "screen", "tell", "touch"]

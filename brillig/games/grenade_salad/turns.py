@@ -24,7 +24,7 @@ from brillig.games.grenade_salad.ground import (
 )
 from brillig.parts.bag import draw
 from brillig.parts.boxes.greenbox import BRICKS, CARDS
-from brillig.parts.field import clear, squared
+from brillig.parts.field.measure import clear, squared
 
 SPREAD, NUMBERS = 20, 3  # a coordinate is the middle and so many numbers from -20 to 20
 TRIES = 50

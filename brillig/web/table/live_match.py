@@ -99,8 +99,8 @@ class LiveMatch:
             reason = OTHERS
         if reason:
             raise IllegalChoice(reason)
-        while (last := self.match.last_seat) not in (None, seat):
-            self._witness(self.match.undo(last, at))
+        while (last := self.match.last_choice) and last.seat != seat:
+            self._witness(self.match.undo(last.seat, at))
         self._witness(self.match.undo(seat, at))
         while self._begun(seat) and not self.match.can_undo(seat, at):  # what was made at once is taken back at once
             self._witness(self.match.undo(seat, at))

@@ -1,0 +1,1 @@
+"""Open fields: tables without squares, on which pieces lie anywhere."""
