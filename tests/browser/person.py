@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 PILOT = (Path(__file__).parent / "pilot.js").read_text(encoding="utf-8")
-PATIENCE = 30_000  # milliseconds
+PATIENCE = 60_000  # milliseconds: in some games the table waits for everybody, several times before it is my turn
 ABORTED = "net::ERR_ABORTED"
 
 # Screens.
