@@ -58,10 +58,10 @@ def test_only_tables_with_a_field_fetch_what_draws_it(person):
     ann.page.on("request", lambda request: asked.append(request.url))
     ann.sit("othellino", "bot:random")
     assert any("/static/table/draw.js" in url for url in asked)
-    assert not any("/static/field/" in url for url in asked)
+    assert not any("/static/table/rare/" in url for url in asked)
     ann.sit(GAME, "bot:random")
     ann.page.wait_for_selector("#table .field .piece")
-    assert any("/static/field/aim.js" in url for url in asked)
+    assert any("/static/table/rare/aim.js" in url for url in asked)
 
 
 def test_a_mouse_points_and_clicks(person):

@@ -13,6 +13,7 @@ from brillig.web.config import Config
 from brillig.web.limits import MOST_BUCKETS, RATES, Bucket, Limits, Rate
 from brillig.web.logs import Human, JsonLines
 from brillig.web.metrics import Metrics
+from brillig.web.pages.strip_comments import lean
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import clean, nickname
 from brillig.web.table.bot_players import seed_of
@@ -112,3 +113,16 @@ def test_bots_have_seeds_of_their_own():
 def test_configurations_that_make_no_sense(more):
     with pytest.raises(BadOption):
         Config(**more).checked()
+
+
+def test_scripts_lose_their_comments_and_nothing_else(tmp_path):
+    script = tmp_path / "a.js"
+    script.write_text(
+        "/** What it is. */\n"
+        "const a = /** @type {number} */ (b); // why\n"
+        "  // a line of its own\n"
+        'const url = "http://here", say = "no; // comment";\n'
+        'const t = `x, // "kept"`;\n'
+    )
+    kept = 'const a = (b);\nconst url = "http://here", say = "no; // comment";\nconst t = `x, // "kept"`;\n'
+    assert lean(script, 0).decode() == kept

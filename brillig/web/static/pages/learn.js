@@ -8,14 +8,13 @@ import { Ask } from "../table/ask.js";
 import { make, remembered, setAttribute, setText } from "../table/dom.js";
 import { Drag } from "../table/drag.js";
 import { Stage } from "../table/draw.js";
-import { lacksField, openFields } from "../table/fields.js";
 import { Fit, shapeOf } from "../table/fit.js";
 import { newFrame } from "../table/frame.js";
 import { Input } from "../table/input.js";
 import { Keyboard } from "../table/keyboard.js";
 import { Panels } from "../table/panels.js";
 import { prompt } from "../table/prompts.js";
-import { swinging } from "../table/rare.js";
+import { lacksField, openFields, swinging } from "../table/rare.js";
 import { Speech } from "../table/speech.js";
 import { myChoices, newState } from "../table/state.js";
 import { Zoom } from "../table/zoom.js";
@@ -70,7 +69,7 @@ class Lessons {
       changed: () => this.render(),
     });
     this.swing = swinging(middle, this.state, option => this.choose(option));
-    /** @type {import("../table/fields.js").Aimer | null} where there is an open field */
+    /** @type {import("../table/rare.js").Aimer | null} where there is an open field */
     this.aimer = null;
     this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.go(this.at - 1), help: () => {}, zoom: key => this.zoom.key(key) });

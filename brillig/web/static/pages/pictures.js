@@ -1,6 +1,6 @@
 /** Pictures of games, and positions in their rules: drawn by the table's own renderer when they come into sight. */
 
-import { fetchFields, lacksField } from "../table/fields.js";
+import { fetchFields, lacksField } from "../table/rare.js";
 import { picture } from "../table/picture.js";
 
 /** @typedef {import("../table/types.js").Screen} Screen */

@@ -6,7 +6,7 @@
 import { FLAT, draw as drawFace, faceKey, ground } from "../art/face.js";
 import { layOut, nameMargins } from "./board.js";
 import { arrange, make, setAttribute, setStyle, setText } from "./dom.js";
-import { fields } from "./fields.js";
+import { fields } from "./rare.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Spot} Spot */
@@ -161,10 +161,8 @@ export class Stage {
     if (BOARDS.has(zone.kind)) {
       this.board(/** @type {HTMLElement} */ (inner.firstElementChild), zone, things, report);
     } else if (zone.kind === "field" && fields) {
-      const cells = /** @type {HTMLElement} */ (inner.firstElementChild),
-        drawn = (zone.pieces ?? []).map((piece, k) => this.piece(piece, k, true, things, report));
-      fields.layField(cells, zone, drawn);
-      arrange(cells, [.../** @type {Element[]} */ ([cells.querySelector(":scope > .over")]), ...drawn], child => this.stays(child));
+      const drawn = zone.pieces?.map((piece, k) => this.piece(piece, k, true, things, report)) ?? [];
+      fields.layField(/** @type {HTMLElement} */ (inner.firstElementChild), zone, drawn, child => this.stays(child));
     } else {
       setAttribute(inner, "aria-label", zone.title || zone.id);
       this.line(inner, zone, things, report);

@@ -14,7 +14,6 @@ import { Curtain } from "./curtain.js";
 import { remembered } from "./dom.js";
 import { Drag } from "./drag.js";
 import { Stage } from "./draw.js";
-import { lacksField, openFields } from "./fields.js";
 import { Fit, shapeOf } from "./fit.js";
 import { newFrame } from "./frame.js";
 import { Input } from "./input.js";
@@ -24,7 +23,7 @@ import { Notice } from "./notice.js";
 import { Panels } from "./panels.js";
 import { Past } from "./past.js";
 import { Explainer, prompt } from "./prompts.js";
-import { swinging } from "./rare.js";
+import { lacksField, openFields, swinging } from "./rare.js";
 import { ResultSheet, headline } from "./result.js";
 import { Line } from "./socket.js";
 import { play } from "./sound.js";
@@ -47,7 +46,7 @@ import { Zoom } from "./zoom.js";
  */
 
 const MOST_SAID = 4; // sentences that are read aloud at once
-const UNDRAWN = "A part of this page did not arrive. Load it again.";
+const UNDRAWN = "A part of the page is missing. Load it again.";
 const LATER = 2200; // milliseconds that the last move is seen before the result covers it
 
 /**
@@ -121,7 +120,7 @@ export class TablePage {
       changed: () => this.render(),
     });
     this.swing = swinging(middle, this.state, option => this.choose(option));
-    /** @type {import("./fields.js").Aimer | null} where there is an open field */
+    /** @type {import("./rare.js").Aimer | null} where there is an open field */
     this.aimer = null;
     this.drag = new Drag(root, this.input, this.animator);
     this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal(), zoom: key => this.zoom.key(key) });
@@ -388,8 +387,7 @@ export class TablePage {
     if (!option) return;
     state.hint = option.code;
     state.advised = best.then ?? [];
-    const where = option.aim && best.then ? this.aimer?.advised(option.aim, best.then) : null;
-    state.advice = `Hint: ${withNames(option.label, callNames(names(state)))}${where ? `, at ${where.x}, ${where.y}` : ""}. It ${best.worth}.`;
+    state.advice = `Hint: ${withNames(option.label, callNames(names(state)))}${this.aimer?.hinted(option, state.advised) ?? ""}. It ${best.worth}.`;
     state.touched = [];
     this.render();
     this.speech.say(state.advice);

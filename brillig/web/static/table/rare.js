@@ -37,3 +37,23 @@ export const swinging = (holder, state, choose) =>
     () => state.view?.scene.screen.swing,
     async () => new (await import("./rare/swing.js")).SwingControl(holder, state, choose),
   );
+
+// ---- open fields: nothing can be shown before they can be drawn --------------------------------------------------------
+
+/** @typedef {import("./rare/aim.js").Aimer} Aimer */
+
+/** @type {typeof import("./rare/field.js") | null} what draws them, once it is here */
+export let fields = null;
+
+/** Has this screen a field, and is nothing here to draw it? @param {import("./types.js").Screen} screen */
+export const lacksField = screen => !fields && Boolean(screen.zones?.some(({ kind }) => kind === "field"));
+
+export async function fetchFields() {
+  fields = await import("./rare/field.js");
+}
+
+/** Fetch what a page needs to draw fields and to aim at them. @param {import("./rare/aim.js").Page} page */
+export async function openFields(page) {
+  (await import("./rare/aim.js")).aimOn(page);
+  await fetchFields(); // last: then whoever draws can aim
+}

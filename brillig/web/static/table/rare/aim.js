@@ -5,14 +5,14 @@
  * server to say why.
  */
 
-import { setAttribute } from "../table/dom.js";
+import { setAttribute } from "../dom.js";
 import { allows, area, drawOver, frameField, nearestAllowed, piecesIn, placeOf, pointUnder } from "./field.js";
-import { isMyTurn, myChoices } from "../table/state.js";
-import { zoomOf } from "../table/zoom.js";
+import { isMyTurn, myChoices } from "../state.js";
+import { zoomOf } from "../zoom.js";
 
-/** @typedef {import("../table/types.js").Aim} Aim */
-/** @typedef {import("../table/types.js").OfferedChoice} Option */
-/** @typedef {import("../table/input.js").Input} Input */
+/** @typedef {import("../types.js").Aim} Aim */
+/** @typedef {import("../types.js").OfferedChoice} Option */
+/** @typedef {import("../input.js").Input} Input */
 /** @typedef {{ x: number, y: number }} Point */
 
 const SLIP = 5; // pixels before a mouse drags
@@ -33,11 +33,29 @@ const middle = aim => {
   return [aim.left + at, runs.length ? (runs[0] + runs[runs.length - 1]) >> 1 : 0];
 };
 
+/**
+ * A page on which somebody may aim.
+ * @typedef {{
+ *   root: HTMLElement, input: Input, zoom: import("../zoom.js").Zoom, fit: import("../fit.js").Fit,
+ *   speech: import("../speech.js").Speech, aimer: Aimer | null, render: () => void,
+ * }} Page
+ */
+
+/** @param {Page} page */
+export function aimOn(page) {
+  page.aimer ??= new Aimer(page.root, page.input, {
+    zoom: page.zoom,
+    fit: () => page.fit.fit(`${page.fit.shape} `),
+    say: words => page.speech.say(words),
+    changed: () => page.render(),
+  });
+}
+
 export class Aimer {
   /**
    * @param {HTMLElement} root
    * @param {Input} input
-   * @param {{ zoom: import("../table/zoom.js").Zoom, fit: () => void, say: (words: string) => void, changed: () => void }} on
+   * @param {{ zoom: import("../zoom.js").Zoom, fit: () => void, say: (words: string) => void, changed: () => void }} on
    */
   constructor(root, input, on) {
     this.root = root;
@@ -69,6 +87,12 @@ export class Aimer {
   /** The point that these codes mean, if they are those of a point. @param {Aim} aim @param {number[]} codes @returns {Point | null} */
   advised(aim, codes) {
     return codes.length === 2 ? { x: codes[0] - (aim.across ?? -1), y: codes[1] - aim.down } : null;
+  }
+
+  /** Where a hint points to, in words. @param {Option} option @param {number[]} codes */
+  hinted(option, codes) {
+    const where = option.aim && this.advised(option.aim, codes);
+    return where ? `, at ${where.x}, ${where.y}` : "";
   }
 
   /** @returns {HTMLElement | null} */

@@ -1,10 +1,10 @@
 /** Open fields: pieces anywhere on a lattice, and what is drawn over them while somebody aims. */
 
-import { make, setAttribute, setStyle } from "../table/dom.js";
+import { arrange, make, setAttribute, setStyle } from "../dom.js";
 
-/** @typedef {import("../table/types.js").Zone} Zone */
-/** @typedef {import("../table/types.js").Piece} Piece */
-/** @typedef {import("../table/types.js").Aim} Aim */
+/** @typedef {import("../types.js").Zone} Zone */
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../types.js").Aim} Aim */
 /** @typedef {{ x: number, y: number }} Point */
 
 const COLUMN = 24; // units that are as wide as a column of other boards
@@ -25,8 +25,9 @@ export const newField = () => {
  * @param {HTMLElement} cells
  * @param {Zone} zone
  * @param {HTMLElement[]} drawn
+ * @param {(child: Element) => boolean} stays
  */
-export function layField(cells, zone, drawn) {
+export function layField(cells, zone, drawn, stays) {
   const known = zones.get(cells);
   zones.set(cells, zone);
   setAttribute(cells, "aria-label", zone.title || "Field");
@@ -37,6 +38,7 @@ export function layField(cells, zone, drawn) {
     setStyle(drawn[k], "--y", at?.[1] ?? 0);
     setStyle(drawn[k], "--side", side || 1);
   });
+  arrange(cells, [/** @type {Element} */ (cells.querySelector(":scope > .over")), ...drawn], stays);
 }
 
 /** Something has burst. @param {HTMLElement} cells @param {number[]} where */
