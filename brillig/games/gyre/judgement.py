@@ -1,0 +1,176 @@
+"""How well a seat stands, and what a sensible player would try: for the bots.
+
+The own cards weigh more than those of the others. Who weighs them alike spoils as much as flips, and then a game goes
+round in circles until the limit, where nobody has won anything.
+"""
+
+from __future__ import annotations
+
+from brillig.core import rule
+from brillig.games.gyre import grid
+from brillig.games.gyre.grid import State
+from brillig.parts.bag import total
+from brillig.parts.boxes.jabberwocky import CARD_COLOUR, CARD_NUMBER
+from brillig.parts.judging import chance
+
+FLIPPED = 600  # a card that lies face down
+FILLED = 240  # one that has all the gems of its colour that it needs, and others too
+FOREIGN = 42  # what every other gem on it costs
+CARRIED = 10  # a gem in the tray can go anywhere
+MINE, THEIRS = 10, 4  # how the cards of each weigh
+PATIENCE = 10  # turns without a flip after which the others weigh one less
+HALF_WAY = 900  # so far a seat has come in the middle of a game
+HALF = 700  # so much further, and three games of four are won
+BITS = 4  # for the gems that come to a place of a line: eight at most
+SHARP = 40
+
+
+# ---- positions -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def value(s: State, seat: int) -> int:
+    """Between what a lost game is worth and a won one, by how far this seat has come and the best of the others."""
+    lost = 500 * (s.seats - 2) // (s.seats - 1)  # those who share the second place of three have half beaten each other
+    if s.winner != grid.NONE:
+        return 1000 if s.winner == seat else lost
+    if s.step == grid.COLOUR:
+        return 500
+    theirs = -10 * FLIPPED
+    for other in range(s.seats):
+        if other != seat:
+            theirs = max(theirs, progress(s, s.colour[other]))
+    ahead = (MINE * progress(s, s.colour[seat]) - spoiling(s) * theirs) // MINE - HALF_WAY
+    return lost + chance(ahead, HALF) * (1000 - lost) // 1000
+
+
+@rule
+def spoiling(s: State) -> int:
+    """How much the cards of the others weigh: the less, the longer nobody has flipped a card."""
+    return max(0, THEIRS - (s.turns - s.last_flip) // PATIENCE)
+
+
+@rule
+def progress(s: State, colour: int) -> int:
+    """What the cards of a colour are worth together."""
+    n = CARRIED * s.tray[colour]
+    for cell in range(grid.CELLS):
+        if CARD_COLOUR[s.card[cell]] == colour:
+            own = s.gems[cell, colour]
+            n += FLIPPED if s.down[cell] == 1 else worth(CARD_NUMBER[s.card[cell]], own, total(s.gems[cell]) - own)
+    return n
+
+
+@rule
+def worth(number: int, own: int, foreign: int) -> int:
+    """A card with so many gems of its own colour and of others."""
+    if foreign == 0 and own >= number:
+        return FLIPPED
+    return FILLED * min(own, number) // number - FOREIGN * foreign
+
+
+# ---- choices -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def prefer(s: State, seat: int, code: int) -> int:
+    """An action by what it does to the cards, a walk by the best action that it leads to."""
+    if code < grid.OWN:
+        return 1
+    if code < grid.WALK:
+        return 2 if code == grid.OWN else 1
+    if code >= grid.FLY:
+        return 1
+    if code >= grid.INHALE:
+        return likely(action_gain(s, seat, code))
+    space, best = code - grid.WALK, 0
+    if grid.in_line(s, s.moving, space) > 0:
+        best = max(best, line_gain(s, seat, space, inhaled(s, space)))
+    if s.tray[s.moving] > 0:
+        best = max(best, line_gain(s, seat, space, with_exhaled(s, space)))
+    return likely(best)
+
+
+@rule
+def likely(gain: int) -> int:
+    if gain < 0:
+        return 2
+    steps = 2 + gain // SHARP
+    return steps * steps
+
+
+@rule
+def action_gain(s: State, seat: int, code: int) -> int:
+    space = s.space[s.moving]
+    if code == grid.INHALE:
+        return line_gain(s, seat, space, inhaled(s, space))
+    if code == grid.EXHALE:
+        return line_gain(s, seat, space, with_exhaled(s, space))
+    return resolve_gain(s, seat)
+
+
+@rule
+def inhaled(s: State, space: int) -> int:
+    """The gems of the moving colour on each place of the line after inhaling, BITS bits each."""
+    after = 0
+    for k in range(grid.LENGTH[space]):
+        n = s.gems[grid.LINE[space][k], s.moving]
+        to = grid.landing(s, space, k - 1, -1)
+        if n > 0 and to != grid.OFF:
+            after += n << (BITS * to)
+    return after
+
+
+@rule
+def with_exhaled(s: State, space: int) -> int:
+    """The same after exhaling."""
+    after = 0
+    for k in range(grid.LENGTH[space]):
+        after += s.gems[grid.LINE[space][k], s.moving] << (BITS * k)
+        to = grid.landing(s, space, k, 1)
+        if k < s.tray[s.moving] and to != grid.OFF:
+            after += 1 << (BITS * to)
+    return after
+
+
+@rule
+def line_gain(s: State, seat: int, space: int, after: int) -> int:
+    """What a seat gains when so many gems of the moving colour lie on the places of a line."""
+    gain = 0
+    for k in range(grid.LENGTH[space]):
+        cell = grid.LINE[space][k]
+        change = ((after >> (BITS * k)) & ((1 << BITS) - 1)) - s.gems[cell, s.moving]
+        if change != 0:
+            colour = CARD_COLOUR[s.card[cell]]
+            own = s.gems[cell, colour]
+            foreign = total(s.gems[cell]) - own
+            number = CARD_NUMBER[s.card[cell]]
+            before = worth(number, own, foreign)
+            if colour == s.moving:
+                own += change
+            else:
+                foreign += change
+            gain += weight(s, seat, colour) * (worth(number, own, foreign) - before)
+    return gain // MINE
+
+
+@rule
+def resolve_gain(s: State, seat: int) -> int:
+    gain = 0
+    for cell in range(grid.CELLS):
+        controls = grid.controller(s, cell)
+        if controls != grid.NONE and s.gems[cell, controls] < total(s.gems[cell]):
+            colour = CARD_COLOUR[s.card[cell]]
+            own, number = s.gems[cell, colour], CARD_NUMBER[s.card[cell]]
+            before = worth(number, own, total(s.gems[cell]) - own)
+            after = worth(number, own, 0) if controls == colour else worth(number, 0, s.gems[cell, controls])
+            gain += weight(s, seat, colour) * (after - before)
+    return gain // MINE
+
+
+@rule
+def weight(s: State, seat: int, colour: int) -> int:
+    """How much a card of this colour matters to a seat. Neutral cards do not."""
+    if s.colour[seat] == colour:
+        return MINE
+    return 0 if s.seats == 2 and s.colour[grid.NEUTRAL] == colour else -spoiling(s)
