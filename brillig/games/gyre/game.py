@@ -198,6 +198,7 @@ def play(s: State, seat: int, code: int) -> None:
         s.step = grid.ACTION
     else:
         act(s, code)
+        s.flew[seat] = 1 if code >= grid.FLY else 0
         grid.flip(s)
         end_turn(s)
 
@@ -311,5 +312,5 @@ GAME = Game(
     summary="Walk round a grid of cards, suck in and blow out gems, and be the first to flip all cards of your colour.",
     pieces=CARDS + grid.COLOURS,
     tags=("perfect information",),
-    unseen=("last", "last_seat", "left", "flipped", "began"),
+    unseen=("last", "last_seat", "left", "flew", "flipped", "began"),
 )

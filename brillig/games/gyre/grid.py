@@ -25,10 +25,8 @@ SPACE_NAMES = tuple("N1 N2 N3 N4 N5 E1 E2 E3 S5 S4 S3 S2 S1 W3 W2 W1".split())
 def cells_from(name: str) -> tuple[int, ...]:
     """The line of a space: its cells from near to far, filled up with OFF."""
     side, k = name[0], int(name[1]) - 1
-    if side in "NS":
-        cells = [COLUMNS * row + k for row in range(ROWS)]
-    else:
-        cells = [COLUMNS * k + col for col in range(COLUMNS)]
+    row, column = range(COLUMNS * k, COLUMNS * (k + 1)), range(k, CELLS, COLUMNS)
+    cells = list(column if side in "NS" else row)
     return (*(cells[::-1] if side in "SE" else cells), *(OFF,) * (COLUMNS - len(cells)))
 
 
@@ -79,6 +77,7 @@ class State(Record):
     last = i8(shows="nothing")  # the choice made last, NONE before the first
     last_seat = i8(shows="nothing")  # who made it
     left = i8(shows="nothing")  # the space that a Jabberwocky left by it, NONE if none moved
+    flew = i8(COLOURS)  # 1: the last action of this seat was to fly
     flipped = i16(shows="nothing")  # cells whose cards were flipped by it, as bits
 
 
@@ -188,18 +187,12 @@ def controller(s: State, cell: int) -> int:
 
 
 @rule
-def loses(s: State, cell: int, colour: int) -> int:
-    """The gems of a colour that `resolve` would send home from a card."""
-    controls = controller(s, cell)
-    return 0 if controls == NONE or controls == colour else s.gems[cell, colour]
-
-
-@rule
 def can_resolve(s: State) -> bool:
+    """Is there a card that one colour controls and others lie on?"""
     for cell in range(CELLS):
-        for colour in range(COLOURS):
-            if loses(s, cell, colour) > 0:
-                return True
+        controls = controller(s, cell)
+        if controls != NONE and s.gems[cell, controls] < total(s.gems[cell]):
+            return True
     return False
 
 

@@ -16,13 +16,14 @@ from brillig.parts.judging import chance
 FLIPPED = 600  # a card that lies face down
 FILLED = 240  # one that has all the gems of its colour that it needs, and others too
 FOREIGN = 42  # what every other gem on it costs
-CARRIED = 10  # a gem in the tray can go anywhere
+CARRIED = 20  # a gem in the tray can go anywhere
+IDLE = 60  # a turn spent on a flight; else a bot that likes its position does nothing else
 MINE, THEIRS = 10, 4  # how the cards of each weigh
 PATIENCE = 10  # turns without a flip after which the others weigh one less
 HALF_WAY = 900  # so far a seat has come in the middle of a game
-HALF = 700  # so much further, and three games of four are won
+HALF = 900  # so much further, and three games of four are won
 BITS = 4  # for the gems that come to a place of a line: eight at most
-SHARP = 40
+SHARP = 12  # of gain that make a choice likelier
 
 
 # ---- positions -----------------------------------------------------------------------------------------------------
@@ -40,7 +41,7 @@ def value(s: State, seat: int) -> int:
     for other in range(s.seats):
         if other != seat:
             theirs = max(theirs, progress(s, s.colour[other]))
-    ahead = (MINE * progress(s, s.colour[seat]) - spoiling(s) * theirs) // MINE - HALF_WAY
+    ahead = (MINE * progress(s, s.colour[seat]) - spoiling(s) * theirs) // MINE - HALF_WAY - IDLE * s.flew[seat]
     return lost + chance(ahead, HALF) * (1000 - lost) // 1000
 
 
@@ -93,10 +94,9 @@ def prefer(s: State, seat: int, code: int) -> int:
 
 @rule
 def likely(gain: int) -> int:
-    if gain < 0:
-        return 2
-    steps = 2 + gain // SHARP
-    return steps * steps
+    """The weight of an action; each of the thirteen flights has one."""
+    steps = 1 + max(0, gain) // SHARP
+    return 4 * steps * steps
 
 
 @rule
