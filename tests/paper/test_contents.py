@@ -65,6 +65,8 @@ def test_games_use_no_more_than_their_box_has(game):
         ("liars-cards", {"cards": 54, "tiles": 6, "cubes": 51}),
         ("slithy", {"Number cards": 9, "gems": 24}),
         ("bandersnatch", LISTS["Jabberwocky"]),
+        ("gyre", LISTS["Jabberwocky"]),
+        ("borogoves", LISTS["Jabberwocky"]),
     ],
 )
 def test_what_some_games_use(slug, used):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brillig.games.borogoves import country
 from brillig.games.borogoves.country import State
+from brillig.parts.bag import counts, total
 from brillig.parts.boxes.jabberwocky import CARDS, COLOURS, LETTERS, card_name, gem_words
 from brillig.parts.words import capital, counted, listed, seat_name
 
@@ -45,7 +46,7 @@ def unseen_cards(s: State, viewer: int) -> list[str]:
     """The cards that this viewer has not seen, in the order of their colours."""
     deck = [s.deck[card] for card in range(CARDS)]
     if viewer != s.cartographer and not country.is_solo(s):
-        for card in (*s.hand, s.placing):
+        for card in (s.hand[0], s.hand[1], s.placing):
             if card >= 0:
                 deck[card] += 1
     return [card_name(card) for card in range(CARDS) if deck[card]]
@@ -158,14 +159,14 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
         return told
     if code < country.MIGRATE:
         return []
-    if not any(after.walked):
+    if not total(after.walked):
         return []  # who walks is still to be chosen
     return [f"{who} {deed(before, after, code)}.", *tell_round(before, after)]
 
 
 def deed(before: State, after: State, code: int) -> str:
     """What a tribe did: 'migrates 3 green to P3'."""
-    birds = gem_words(after.walked)
+    birds = gem_words(counts(after.walked))
     if code < country.EXPLORE:
         return f"migrates {birds} to {named(before, code - country.MIGRATE)}"
     if code == country.SETTLE_NEST:

@@ -14,14 +14,16 @@ from brillig.parts.boxes.jabberwocky import CARD_COLOUR, CARD_NUMBER
 from brillig.parts.judging import chance
 
 FLIPPED = 600  # a card that lies face down
-FILLED = 240  # one that has all the gems of its colour that it needs, and others too
-FOREIGN = 42  # what every other gem on it costs
+FILLED = 300  # one that has all the gems of its colour that it needs, and others too
+FOREIGN = 25  # what every other gem on it costs
+NEAR = (100, 60, 42, 30, 20)  # percent of a gem that is so many turns away from the card
 CARRIED = 20  # a gem in the tray can go anywhere
 IDLE = 60  # a turn spent on a flight; else a bot that likes its position does nothing else
 MINE, THEIRS = 10, 4  # how the cards of each weigh
 PATIENCE = 10  # turns without a flip after which the others weigh one less
 HALF_WAY = 900  # so far a seat has come in the middle of a game
 HALF = 900  # so much further, and three games of four are won
+STEPS = (1, -1, grid.COLUMNS, -grid.COLUMNS)  # to the next card of the row, then of the column
 BITS = 4  # for the gems that come to a place of a line: eight at most
 SHARP = 12  # of gain that make a choice likelier
 
@@ -53,13 +55,23 @@ def spoiling(s: State) -> int:
 
 @rule
 def progress(s: State, colour: int) -> int:
-    """What the cards of a colour are worth together."""
+    """What the cards of a colour are worth together, with the gems that are on their way to them."""
     n = CARRIED * s.tray[colour]
     for cell in range(grid.CELLS):
         if CARD_COLOUR[s.card[cell]] == colour:
             own = s.gems[cell, colour]
-            n += FLIPPED if s.down[cell] == 1 else worth(CARD_NUMBER[s.card[cell]], own, total(s.gems[cell]) - own)
+            foreign, number = total(s.gems[cell]) - own, CARD_NUMBER[s.card[cell]]
+            if s.down[cell] == 1:
+                n += FLIPPED
+            else:
+                n += worth(number, own, foreign) + coming(s, cell, needed(number, foreign))
     return n
+
+
+@rule
+def needed(number: int, foreign: int) -> int:
+    """Gems of its own colour that a card needs: its number, and more than all others together, so that those can be sent home."""
+    return max(number, foreign + 1)
 
 
 @rule
@@ -67,7 +79,25 @@ def worth(number: int, own: int, foreign: int) -> int:
     """A card with so many gems of its own colour and of others."""
     if foreign == 0 and own >= number:
         return FLIPPED
-    return FILLED * min(own, number) // number - FOREIGN * foreign
+    return FILLED * min(own, needed(number, foreign)) // needed(number, foreign) - FOREIGN * foreign
+
+
+@rule
+def coming(s: State, cell: int, need: int) -> int:
+    """Gems of a card's colour in its row and column: each can be sucked towards it, the sooner the fewer cards between."""
+    colour, n = CARD_COLOUR[s.card[cell]], 0
+    lacking = need - s.gems[cell, colour]
+    for way in range(4):
+        step = STEPS[way]
+        at, turns = cell + step, 1
+        while lacking > 0 and 0 <= at < grid.CELLS and (way > 1 or at // grid.COLUMNS == cell // grid.COLUMNS):
+            if s.down[at] == 0:
+                gems = min(lacking, s.gems[at, colour])
+                n += gems * NEAR[turns] * FILLED // (100 * need)
+                lacking -= gems
+                turns += 1
+            at += step
+    return n
 
 
 # ---- choices -------------------------------------------------------------------------------------------------------

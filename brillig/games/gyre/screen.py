@@ -350,18 +350,17 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     if code < grid.INHALE:
         goes = "hops" if is_shut_in(before, before.moving) else "whiffles"
         return [f"{who} {goes} with {COLOURS[before.moving]} to {grid.SPACE_NAMES[code - grid.WALK]}."]
-    told = [f"{who} {tell_deed(before, after, code)}."]
+    told = [f"{who} {tell_deed(before, code)}."]
     for cell in range(grid.CELLS):
         if has(after.flipped, cell):
             colour = jabberwocky.CARD_COLOUR[after.card[cell]]
-            rest = NUMBERS - grid.cards_down(after, colour)
-            told.append(
-                f"{jabberwocky.card_face(after.card[cell]).say.capitalize()} flipped: {rest} of {COLOURS[colour]} left."
-            )
+            left = NUMBERS - grid.cards_down(after, colour)
+            card = capital(jabberwocky.card_face(after.card[cell]).say)
+            told.append(f"{card} flipped: {left} of {COLOURS[colour]} left.")
     return told + tell_end(after)
 
 
-def tell_deed(before: State, after: State, code: int) -> str:
+def tell_deed(before: State, code: int) -> str:
     colour = before.moving
     if code >= grid.FLY:
         return f"flies with {COLOURS[colour]} to {grid.SPACE_NAMES[code - grid.FLY]}"
