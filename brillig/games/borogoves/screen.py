@@ -6,7 +6,7 @@ a nest or a card and the box to settle.
 
 from __future__ import annotations
 
-from brillig.core import Screen, Zone
+from brillig.core import Face, Screen, Zone
 from brillig.core.screen import TABLE
 from brillig.games.borogoves import country
 from brillig.games.borogoves.country import State
@@ -135,7 +135,8 @@ def draw_nests(t: Screen, s: State) -> None:
         spot.badge = "acts" if tribe == s.tribe else "done" if s.acted[tribe] else ""
     box = board.spot(BOX, country.COLOURS, 0, "the box, for those who settle", look="tray")
     put_gems(box, BOX, s.box)
-    box.badge = "box"
+    if not total(s.box):
+        box.put("box-name", Face("label", "box", "box"))
 
 
 def draw_cards(t: Screen, s: State, seat: int) -> None:

@@ -119,7 +119,7 @@ def prompt(s: State, seat: int) -> str:
 
 def help_for(s: State) -> str:
     if s.step == country.CARD:
-        return "At the end you score a card's number if no borogove of its colour is on it, and 1 if there are too few or too many."
+        return "You score the number of each card that lacks its colour at the end, and 1 for each with too few or too many."
     if s.step == country.CELL:
         return "Beside a card, and the map may not grow beyond four rows and four columns."
     if s.step == country.TRIBE:
