@@ -1,7 +1,7 @@
 """How Borogoves looks and is touched.
 
 Borogoves are moved by touching where they come from and where they go: a nest and a card to migrate, two cards to explore,
-a nest or a card and the box to settle.
+a nest or a card and the box to settle. Where only the nest can be meant, the card they go to is enough.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
 
 
 def also(s: State, seat: int, code: int) -> tuple[str, ...]:
-    """To settle, the box may be touched first."""
+    """To settle, the box may be touched first. To migrate, the card is enough, if nobody of the tribe can leave it."""
+    if country.MIGRATE <= code < country.EXPLORE and s.gems[code - country.MIGRATE, s.tribe] == 0:
+        return (cell_id(code - country.MIGRATE),)
     return touch(s, seat, code)[::-1] if country.SETTLE <= code < country.PASS else ()
 
 

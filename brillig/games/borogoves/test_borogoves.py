@@ -419,9 +419,24 @@ def test_borogoves_are_moved_by_touching_from_where_and_to_where():
     table = lay("plain")
     s = table.plain
     assert GAME.touch(s, 1, MIGRATE + at(2, 3)) == ("nest-G", "cell-2-3")
+    assert GAME.also(s, 1, MIGRATE + at(2, 3)) == ("cell-2-3",)
+    s.nest[G] = 4
+    assert GAME.also(s, 1, MIGRATE + at(3, 2)) == ()  # a touch of this card may mean those who are there
     assert GAME.touch(s, 1, exploring((3, 2), (3, 3))) == ("cell-3-2", "cell-3-3")
     assert GAME.touch(s, 1, SETTLE + at(3, 2)) == ("cell-3-2", "box")
     assert GAME.also(s, 1, SETTLE_NEST) == ("box", "nest-G")
+
+
+def test_the_prompt_says_what_a_tribe_can_do():
+    table = lay("plain")
+    assert (
+        table.screen(1).prompt
+        == "Green: touch the card they migrate to, or a card with green ones, then where they walk."
+    )
+    table.plain.nest[G] = 1
+    assert table.screen(1).prompt == "Green: touch a card with green ones, then where they walk."
+    table.plain.gems[at(3, 2), G] = table.plain.gems[at(3, 2), Y] = 0
+    assert table.screen(1).prompt == "Green: touch a green one, then the box: they can only settle."
 
 
 def test_the_map_shows_no_more_of_the_frame_than_may_be_used():

@@ -111,10 +111,26 @@ def prompt(s: State, seat: int) -> str:
     if s.step == country.MIX:
         n = counted(country.number(s, s.goal), "borogove")
         return f"Who walks from {named(s, s.start)} to {named(s, s.goal)}? {n}, one of them {colour}."
-    ways = [f"its nest, then a card ({s.nest[s.tribe]} there)"] * (s.nest[s.tribe] > 0)
-    if any(s.gems[cell, s.tribe] for cell in range(country.CELLS)):
-        ways.append(f"a card with a {colour} one, then the next card")
-    return f"{capital(colour)}: touch {', or '.join(ways)}."
+    ways = ["the card they migrate to"] if can_migrate(s) else []
+    if can_explore(s):
+        ways.append(f"a card with {colour} ones, then where they walk")
+    return f"{capital(colour)}: touch {', or '.join(ways) or f'a {colour} one, then the box: they can only settle'}."
+
+
+def can_migrate(s: State) -> bool:
+    """Is there a card for which enough are in the nest?"""
+    return any(country.is_map(s, cell) and country.number(s, cell) <= s.nest[s.tribe] for cell in range(country.CELLS))
+
+
+def can_explore(s: State) -> bool:
+    return any(
+        (goal := country.NEXT[cell][way]) != country.OFF
+        and country.is_map(s, goal)
+        and country.can_explore(s, s.tribe, cell, goal)
+        for cell in range(country.CELLS)
+        if country.is_map(s, cell)
+        for way in range(country.BESIDE)
+    )
 
 
 def help_for(s: State) -> str:
@@ -127,8 +143,9 @@ def help_for(s: State) -> str:
     if s.step == country.MIX:
         return "As many as the number of the card they go to. Leave one behind whose colour the card wants."
     return (
-        "Migrate: from the nest to any card, as many as its number. Explore: from a card to its neighbour, as many as the "
-        "number there, others may come along. Settle: touch where one is, then the box; it never comes back."
+        "Migrate: from the nest to any card, as many as its number. Touch the nest first if some of them are there already. "
+        "Explore: from a card to its neighbour, as many as the number there; others may come along. Settle: touch one, then the "
+        "box; it never comes back."
     )
 
 
