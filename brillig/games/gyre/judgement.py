@@ -21,6 +21,7 @@ CARRIED = 20  # a gem in the tray can go anywhere
 IDLE = 60  # a turn spent on a flight; else a bot that likes its position does nothing else
 MINE, THEIRS = 10, 4  # how the cards of each weigh
 PATIENCE = 10  # turns without a flip after which the others weigh one less
+BORED, WHIMS, MOST_WHIMS = 20, 4, 160  # turns without a flip before whims come, how they grow, and how far
 HALF_WAY = 900  # so far a seat has come in the middle of a game
 HALF = 900  # so much further, and three games of four are won
 STEPS = (1, -1, grid.COLUMNS, -grid.COLUMNS)  # to the next card of the row, then of the column
@@ -44,6 +45,7 @@ def value(s: State, seat: int) -> int:
         if other != seat:
             theirs = max(theirs, progress(s, s.colour[other]))
     ahead = (MINE * progress(s, s.colour[seat]) - spoiling(s) * theirs) // MINE - HALF_WAY - IDLE * s.flew[seat]
+    ahead += whim(s, seat)
     return lost + chance(ahead, HALF) * (1000 - lost) // 1000
 
 
@@ -51,6 +53,18 @@ def value(s: State, seat: int) -> int:
 def spoiling(s: State) -> int:
     """How much the cards of the others weigh: the less, the longer nobody has flipped a card."""
     return max(0, THEIRS - (s.turns - s.last_flip) // PATIENCE)
+
+
+@rule
+def whim(s: State, seat: int) -> int:
+    """Who goes round in circles tries something else: by chance, and the more, the longer nobody has flipped a card."""
+    bored = WHIMS * (s.turns - s.last_flip - BORED)
+    if bored <= 0:
+        return 0
+    mixed = s.turns
+    for cell in range(grid.CELLS):
+        mixed = (7 * mixed + s.gems[cell, s.colour[seat]]) & 0xFFFF
+    return ((40503 * mixed) & 0xFFFF) % min(bored, MOST_WHIMS)
 
 
 @rule
