@@ -20,7 +20,6 @@ NEAR = (100, 60, 42, 30, 20)  # percent of a gem that is so many turns away from
 CARRIED = 20  # a gem in the tray can go anywhere
 IDLE = 60  # a turn spent on a flight; else a bot that likes its position does nothing else
 MINE, THEIRS = 10, 4  # how the cards of each weigh
-PATIENCE = 10  # turns without a flip after which the others weigh one less
 BORED, WHIMS, MOST_WHIMS = 20, 4, 160  # turns without a flip before whims come, how they grow, and how far
 HALF_WAY = 900  # so far a seat has come in the middle of a game
 HALF = 900  # so much further, and three games of four are won
@@ -44,15 +43,9 @@ def value(s: State, seat: int) -> int:
     for other in range(s.seats):
         if other != seat:
             theirs = max(theirs, progress(s, s.colour[other]))
-    ahead = (MINE * progress(s, s.colour[seat]) - spoiling(s) * theirs) // MINE - HALF_WAY - IDLE * s.flew[seat]
+    ahead = (MINE * progress(s, s.colour[seat]) - THEIRS * theirs) // MINE - HALF_WAY - IDLE * s.flew[seat]
     ahead += whim(s, seat)
     return lost + chance(ahead, HALF) * (1000 - lost) // 1000
-
-
-@rule
-def spoiling(s: State) -> int:
-    """How much the cards of the others weigh: the less, the longer nobody has flipped a card."""
-    return max(0, THEIRS - (s.turns - s.last_flip) // PATIENCE)
 
 
 @rule
@@ -64,7 +57,8 @@ def whim(s: State, seat: int) -> int:
     mixed = s.turns
     for cell in range(grid.CELLS):
         mixed = (7 * mixed + s.gems[cell, s.colour[seat]]) & 0xFFFF
-    return ((40503 * mixed) & 0xFFFF) % min(bored, MOST_WHIMS)
+    wide = min(bored, MOST_WHIMS)
+    return ((40503 * mixed) & 0xFFFF) % wide - wide // 2
 
 
 @rule
@@ -217,4 +211,4 @@ def weight(s: State, seat: int, colour: int) -> int:
     """How much a card of this colour matters to a seat. Neutral cards do not."""
     if s.colour[seat] == colour:
         return MINE
-    return 0 if s.seats == 2 and s.colour[grid.NEUTRAL] == colour else -spoiling(s)
+    return 0 if s.seats == 2 and s.colour[grid.NEUTRAL] == colour else -THEIRS
