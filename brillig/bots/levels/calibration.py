@@ -21,7 +21,7 @@ SLACKS = (0, 20, 40, 80, 120, 200, 300, 500)
 SOLVES = 1000  # iterations from which on a level also plays endings perfectly
 ENDING = 100_000  # positions it looks at for that
 SECONDS = 1.0
-KEPT = ("memory", "timing")  # what a level has beside its budget; it is not fitted
+KEPT = ("memory", "timing", "depth")  # what a level has beside its budget; it is not fitted
 
 Say = Callable[[str], None]
 Share = Callable[[Thinker, Thinker], float]
