@@ -81,6 +81,15 @@ class Spot(Struct, omit_defaults=True):
         return piece
 
 
+class Shape(Struct, omit_defaults=True):
+    """A part of the ground that spots lie on, drawn and never touched: a region, a road, a few letters."""
+
+    look: str  # of looks.SHAPES
+    points: tuple[float, ...] = ()  # x, y, x, y ... in columns, as `at` of spots; of a road two, or three with a bend
+    text: str = ""
+    at: tuple[float, float] = (0, 0)  # where the letters stand
+
+
 _encode = msgspec.json.Encoder().encode
 _lasting: list[Spot] = []
 _its_json: dict[int, Raw] = {}  # by the spot's identity, which is its own as long as it is kept above
@@ -120,6 +129,7 @@ class Zone(Struct, omit_defaults=True):
     keep: bool = False  # it must never be scrolled away, wherever it lies
     turns: bool = False  # on a tall screen it may lie on its side: first row left, first column on top
     map: bool = False  # it grows with the game: people may zoom and move it (a wheel, two fingers, the keys + and -)
+    shapes: list[Shape] = field(default_factory=list)  # a map of regions and roads under spots that say `at`
     stretch: float = 0  # its columns may be so many times as wide where there is room; 0: they keep their width
     # An open field: the lengths of its sides, and the part of it that is looked at unless somebody points elsewhere
     # (left, top, right, bottom), all in the units in which its pieces say where they are.

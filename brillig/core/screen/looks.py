@@ -93,6 +93,12 @@ SPOT_LOOKS = {
     "margin": "only explains the board; never touched",
     "wall": "parts the board; never touched",
 }
+SHAPES = {
+    "green": "a region: meadow", "teal": "a region", "gold": "a region", "red": "a region", "violet": "a region",
+    "wood": "a region: trees", "water": "a region: a river", "rock": "a region: hills", "sand": "a region: a post",
+    "dark": "a region: a hole", "road": "a road", "tunnel": "a road under another", "way": "a road that somebody goes",
+    "wave": "letters: where a road ends at the water", "name": "letters on a region",
+}  # fmt: skip
 ZONE_LOOKS = {"tunnel": "dark, with rock around it", "heaps": "the heaps on a card in one line"}
 ZONE_KINDS = {
     "grid": "places in rows and columns",
@@ -153,6 +159,8 @@ def check_screen(screen: Screen) -> None:
             raise unknown("kind of zone", zone.kind, ZONE_KINDS)
         _one_of("area", zone.area, AREAS)
         _one_of("look of a zone", zone.look, ZONE_LOOKS)
+        for shape in zone.shapes:
+            _one_of("look of a shape", shape.look, SHAPES)
         for piece in zone.pieces:
             if piece.mark:
                 _one_of("mark of a piece", piece.mark, PIECE_MARKS)

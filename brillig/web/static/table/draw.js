@@ -190,7 +190,9 @@ export class Stage {
       arrange(row, elements);
       order.push(row);
     }
-    arrange(grid, order);
+    const ground = grid.querySelector(":scope > .ground");
+    arrange(grid, ground ? [ground, ...order] : order);
+    if (zone.shapes) import("./shapes.js").then(shapes => shapes.drawShapes(grid, zone));
   }
 
   // ---- places --------------------------------------------------------------------------------------------------------

@@ -13,13 +13,14 @@
  *   badge?: string, stack?: "" | "up" | "down", high?: number, wide?: number, at?: number[] | null,
  *   lights?: string[],
  * }} Spot
+ * @typedef {{ look: string, points?: number[], text?: string, at?: number[] }} Shape
  * @typedef {{
  *   id: string, kind: "grid" | "hex" | "track" | "row" | "hand" | "pile" | "free" | "field", title: string,
  *   rows?: number, cols?: number, row_names?: string[], col_names?: string[], seat?: number, count?: number,
  *   note?: string, area?: "" | "main" | "left" | "right" | "hand", look?: string, back?: Face | null,
  *   heights?: number[], widths?: number[], first?: boolean, keep?: boolean, turns?: boolean, map?: boolean,
- *   stretch?: number, size?: number[], part?: number[] | null, measure?: number, flash?: number[] | null,
- *   spots?: Spot[], pieces?: Piece[],
+ *   shapes?: Shape[], stretch?: number, size?: number[], part?: number[] | null, measure?: number,
+ *   flash?: number[] | null, spots?: Spot[], pieces?: Piece[],
  * }} Zone
  * @typedef {{
  *   zone: string, across: number, down: number, left: number, columns: number[][], words?: string, piece?: string,

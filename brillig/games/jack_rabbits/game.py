@@ -1,0 +1,266 @@
+"""Jack Rabbits: race through a land of royal houses, take three royals that fit the quest, and be first back in the Citadel.
+
+Hidden are the number cards and aces in hands, as far as they were not shown, and what is handed over in a trade. The pile
+has no order that anybody could know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
+from brillig.games.jack_rabbits import building, purse, turns
+from brillig.games.jack_rabbits import record as r
+
+from brillig.games.jack_rabbits.judgement import prefer, value
+from brillig.games.jack_rabbits.land import generator, roads, tiles
+from brillig.games.jack_rabbits.record import State
+from brillig.games.jack_rabbits.refusals import REFUSALS
+from brillig.games.jack_rabbits.screen import label, screen, touch
+from brillig.games.jack_rabbits.words import tell
+
+__all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "screen", "tell", "touch", "value"]
+
+KINDS = {
+    "card": range(r.CARDS),
+    "road": range(r.ROAD, r.HEXAGON),
+    "hexagon": range(r.HEXAGON, r.NO_FLIGHT),
+    "no flight or prize": range(r.NO_FLIGHT, r.STAY),
+    "stay": range(r.STAY, r.STAY + 1),
+    "joker": range(r.HORSE_JOKER, r.HORSE_JOKER + 1),
+    "keep to the track": range(r.KEEP, r.KEEP + 1),
+    "trek": range(r.TREK_PAY, r.TREK_PAY + 1),
+    "horse or boat": range(r.HIRE_HORSE, r.WALK_ON),
+    "tavern": range(r.WALK_ON, r.GO_UNDER),
+    "cave": range(r.GO_UNDER, r.SWIM),
+    "shore": range(r.SWIM, r.PAY_SHORTFALL),
+    "shortfall": range(r.PAY_SHORTFALL, r.STOP_HERE),
+    "stop": range(r.STOP_HERE, r.LEAVE),
+    "leave": range(r.LEAVE, r.ACQUIRE),
+    "acquire": range(r.ACQUIRE, r.MARKET),
+    "market": range(r.MARKET, r.STRIKE),
+    "strike or yield": range(r.STRIKE, r.DONE),
+    "done": range(r.DONE, r.LET_IN),
+    "palace": range(r.LET_IN, r.YES),
+    "answer an offer": range(r.YES, r.EXPOSES),
+    "expose": range(r.EXPOSES, r.SUGGESTED),
+    "suggested payment": range(r.SUGGESTED, r.FIGHT),
+    "fight": range(r.FIGHT, r.BUY_FROM),
+    "offer": range(r.BUY_FROM, r.SHAPE),
+    "build": range(r.SHAPE, r.CODES),
+}
+
+
+# ---- setting up ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def setup(s: State) -> None:
+    suits, copies = 15, 4
+    if s.tight_suits == 1:
+        suits, copies = kept(s), s.seats
+    s.starter = random(s, s.seats)
+    s.mover, s.decider = s.starter, s.starter
+    s.winner, s.rival, s.last, s.last_by = r.NOBODY, r.NOBODY, r.NONE, r.NOBODY
+    s.tile, s.spot, s.named, s.sold, s.taken = r.NONE, r.NONE, r.NONE, r.NONE, r.NONE
+    s.passport, s.end, s.came = r.NONE, r.NONE, r.NONE
+    for seat in range(r.SEATS):
+        s.capital[seat] = r.NONE
+    for card in range(r.CARDS):
+        s.where[card] = r.GONE if card < r.RED_JOKER and suits >> purse.SUIT[card] & 1 == 0 else r.AISLE
+        if card < r.NUMBERS and s.where[card] == r.AISLE:
+            s.where[card] = r.PILE
+    for tile in range(tiles.TILES):
+        s.owner[tile], s.aside[tile], s.aside_by[tile] = r.NOBODY, r.NONE, r.NOBODY
+    if s.board == r.STRICT or s.board == r.FREE:
+        building.begin(s, suits, copies)
+    else:
+        if s.board == r.SAMPLE:
+            roads.lay_sample(s, suits, copies)
+        else:
+            generator.make_land(s, suits, copies)
+        purse.deal(s, suits)
+        s.step = r.BEGIN_TURN
+    turns.settle(s)
+
+
+@rule
+def kept(s: State) -> int:
+    """The suits that stay, as bits. By themselves: diamonds and spades, and for three seats one more by lot."""
+    if s.seats == 4:
+        return 15
+    if s.kept_suits > 0:
+        return r.KEPT_MASK[s.kept_suits]
+    third = 0 if s.seats == 2 else 1 << tiles.CLUBS if random(s, 2) == 0 else 1 << tiles.HEARTS
+    return 1 << tiles.DIAMONDS | 1 << tiles.SPADES | third
+
+
+def allowed(seats: int, options: Mapping[str, int | str]) -> str:
+    """Why these options do not go together."""
+    tight = options["tight_suits"] == "on"
+    if tight and seats < 4 and options["board"] == "sample":
+        return "The sample board has four suits: with tight suits and fewer than four seats choose another board."
+    if tight and seats == 2 and options["quest"] in ("diverse", "diverse + monarchical"):
+        return "A quest of different suits needs three of them; with tight suits two seats have only two."
+    if options["citadel"] == "advanced" and options["level"] == "intro":
+        return "The advanced Citadel belongs to the full level."
+    if options["kept_suits"] != "auto":
+        if not tight:
+            return "Suits to keep are chosen with tight suits only."
+        n = str(options["kept_suits"]).count("+") + 1
+        if n != seats:
+            return f"{seats} seats keep {seats} suits, not {n}."
+    return ""
+
+
+# ---- the rules -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def waiting(s: State, seat: int) -> bool:
+    return s.step != r.OVER and s.decider == seat
+
+
+@rule
+def refuse(s: State, seat: int, code: int) -> int:
+    return turns.refuse_step(s, seat, code) if waiting(s, seat) else NOT_YOUR_TURN
+
+
+@rule
+def choices(s: State, seat: int, out: Row) -> int:
+    n = 0
+    for code in range(turns.lowest(s.step), turns.highest(s.step)):
+        if turns.refuse_step(s, seat, code) == 0:
+            out[n] = code
+            n += 1
+    return n
+
+
+@rule
+def play(s: State, seat: int, code: int) -> None:
+    s.last, s.last_by, s.taken = code, seat, r.NONE
+    turns.act(s, seat, code)
+    turns.settle(s)
+
+
+@rule
+def score(s: State, seat: int) -> int:
+    """The royals that could belong to one fitting trio."""
+    return purse.progress(s, purse.royals_of(s, seat))
+
+
+@rule
+def standing(s: State, seat: int) -> int:
+    """The winner; then progress, royals, and points of the other cards."""
+    first = 1 if s.winner == seat else 0
+    return ((4 * first + score(s, seat)) * 16 + purse.royals(s, seat)) * 1024 + purse.points(s, seat)
+
+
+@rule
+def rank(s: State, out: Row) -> None:
+    for seat in range(s.seats):
+        out[seat] = 1
+        for other in range(s.seats):
+            if standing(s, other) > standing(s, seat):
+                out[seat] += 1
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    """Number cards in the pile and in other hands, unless the viewer knows them; and what is handed over in secret."""
+    if s.step == r.OVER:
+        return
+    for card in range(r.NUMBERS):
+        place = s.where[card]
+        held = r.IN_HAND <= place < r.DISCARD and place != r.IN_HAND + seat
+        if place == r.PILE or (held and s.known[card] & r.bit_of(seat) == 0):
+            s.where[card] = r.UNSEEN
+            s.known[card] = 0
+    if s.sold >= 0 and seat != s.mover and seat != s.rival:
+        s.sold = r.UNKNOWN
+    elif s.sold >= 0 and (seat == s.mover) != (s.selling == 1):
+        s.sold = r.UNKNOWN
+    if s.gold != 0 and (seat != s.decider or s.step != r.BUYER_GIVES):
+        s.gold = 0
+    if 0 <= s.taken < r.NUMBERS and seat != s.mover and s.known[s.taken] & r.bit_of(seat) == 0:
+        s.taken = r.UNKNOWN
+    if s.step == r.EXPOSE and seat != s.mover and seat != s.rival:
+        s.short &= 1 if s.decider == s.mover else 2
+    if s.step == r.EXPOSE and s.decider == s.rival and seat != s.mover:
+        s.exposed = 0
+
+
+@rule
+def guess(s: State, seat: int) -> None:
+    """Deal what is unseen to the hands that miss cards; the rest is the pile."""
+    left = 0
+    for card in range(r.NUMBERS):
+        if s.where[card] == r.UNSEEN:
+            left += 1
+    for other in range(s.seats):
+        missing = s.cards[other]
+        for card in range(r.NUMBERS):
+            if s.where[card] == r.IN_HAND + other:
+                missing -= 1
+        for _ in range(missing):
+            give_unseen(s, other, random(s, left))
+            left -= 1
+    for card in range(r.NUMBERS):
+        if s.where[card] == r.UNSEEN:
+            s.where[card] = r.PILE
+    if s.sold == r.UNKNOWN:
+        s.sold = purse.any_card(s, s.mover if s.selling == 1 else s.rival)
+
+
+@rule
+def give_unseen(s: State, seat: int, k: int) -> None:
+    """The k-th unseen card is in this hand."""
+    for card in range(r.NUMBERS):
+        if s.where[card] == r.UNSEEN:
+            if k == 0:
+                s.where[card] = r.IN_HAND + seat
+                return
+            k -= 1
+
+
+@rule
+def census(s: State, out: Row) -> None:
+    """Every card once; the number cards as they are counted; the tiles."""
+    for card in range(r.CARDS):
+        out[card] = 1 if s.where[card] != r.UNSEEN else 0
+        if card < r.NUMBERS and (s.where[card] < r.IN_HAND or r.DISCARD <= s.where[card]):
+            out[r.CARDS] += 1
+    for seat in range(s.seats):
+        out[r.CARDS] += s.cards[seat]
+        for shape in range(3):
+            out[r.CARDS + 1] += s.share[seat, shape]
+    out[r.CARDS + 1] += 1 if s.tile != r.NONE else 0
+    for tile in range(tiles.TILES):
+        out[r.CARDS + 1] += 1 if s.at[tile] != r.NONE else 0
+    for k in range(s.asides):
+        out[r.CARDS + 1] += 1 if s.at[s.aside[k]] == r.NONE and s.aside[k] != s.tile else 0
+
+
+def bound(seats: int, options: Mapping[str, int]) -> int:
+    """Building, and turns of which each choice costs a card, shows one, or ends something."""
+    return 108 + 400 * seats * options["round_cap"]
+
+
+GAME = Game(
+    __name__,
+    title="Jack Rabbits",
+    box="Lenino's Jack Rabbits",
+    seats=(2, r.SEATS),
+    minutes=45,
+    complexity=4,
+    codes=r.CODES,
+    bound=bound,
+    summary="Race through a land of royal houses, take three royals that fit the quest, and be first back in the Citadel.",
+    pieces=r.CARDS + 2,
+    tags=("hidden cards", "dice", "race", "trade"),
+    unseen=(
+        "cell", "turn", "partner", "water", "goal", "far", "owner", "aside", "aside_by", "asides", "again", "placed_again",
+        "soft", "spot", "known", "cards", "then", "origin", "came", "entered", "bought", "waters", "last", "last_by", "taken",
+        "prizes", "picked", "struck", "blows", "short", "exposed", "sold", "gold", "step", "decider", "after", "starter",
+    ),
+)  # fmt: skip

@@ -1,0 +1,375 @@
+"""How Jack Rabbits looks: the land with its rabbits and carrots, the cards, and what is asked."""
+
+from __future__ import annotations
+
+from math import atan2, hypot
+
+from brillig.core import Face, Screen, Spot, Zone
+from brillig.core.screen import TABLE, Shape
+from brillig.games.jack_rabbits import encounters, names, purse, turns
+from brillig.games.jack_rabbits import record as r
+from brillig.games.jack_rabbits.land import tiles
+from brillig.games.jack_rabbits.names import label, touch
+from brillig.games.jack_rabbits.prompts import helped, prompt, verdict
+from brillig.games.jack_rabbits.record import State
+from brillig.parts.maps import lattice
+from brillig.parts.words import seat_name
+
+__all__ = ["label", "screen", "touch"]
+
+SIDE = 2.0  # columns to a side of a tile
+OUT = 0.28  # that an end of a road tile is moved outwards, to be touched
+GROUND = ("", "wood", "water", "rock", "sand", "sand", "sand")
+HOUSE_GROUND = ("teal", "gold", "red", "violet")
+QUESTS = ("any three royals", "three suits", "K, Q and J", "K, Q and J of three suits", "all of one suit")
+Point = tuple[float, float]
+
+
+def screen(s: State, seat: int) -> Screen:
+    t = Screen(prompt(s, seat), help=helped(s, seat), verdict=verdict(s))
+    offered = choices(s, seat)
+    draw_land(t, s, offered)
+    if seat == s.decider:
+        draw_questions(t, s, offered)
+    draw_cards(t, s, seat)
+    draw_panels(t, s, seat)
+    return t
+
+
+def choices(s: State, seat: int) -> list[int]:
+    if seat < 0 or seat != s.decider or s.step == r.OVER:
+        return []
+    return [
+        code for code in range(turns.lowest(s.step), turns.highest(s.step)) if turns.refuse_step(s, seat, code) == 0
+    ]
+
+
+# ---- the land ------------------------------------------------------------------------------------------------------
+
+
+class Frame:
+    """From lattice to columns: the land as it lies, with what may be added, moved to the corner."""
+
+    def __init__(self, s: State, offered: list[int]) -> None:
+        self.lying = [tile for tile in range(tiles.TILES) if s.at[tile] != r.NONE]
+        points = [p for tile in self.lying for p in outline(tile, s.at[tile])]
+        for code in offered:
+            if r.SPOT <= code < r.TURN:
+                points += outline(s.tile, code - r.SPOT)
+        if s.tile != r.NONE and s.spot != r.NONE:
+            points += outline(s.tile, s.spot)
+        self.left = min(x for x, _ in points) - 0.35
+        self.top = min(y for _, y in points) - 0.35
+        self.wide = SIDE * (max(x for x, _ in points) - self.left + 0.35)
+        self.high = SIDE * (max(y for _, y in points) - self.top + 0.35)
+
+    def at(self, p: Point) -> Point:
+        return round(SIDE * (p[0] - self.left), 2), round(SIDE * (p[1] - self.top), 2)
+
+    def flat(self, *points: Point) -> tuple[float, ...]:
+        return tuple(x for p in points for x in self.at(p))
+
+
+def outline(tile: int, at: int) -> list[Point]:
+    """The corners of a tile, clockwise."""
+    if tile < tiles.RHOMBUS:
+        q, k = lattice.CENTRE[at]
+        steps = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+        return [lattice.point(q + a, k + b) for a, b in steps]
+    cells = [at]
+    if tile < tiles.TRIANGLE:
+        up = lattice.UPS[at // 3]
+        cells = [up, lattice.ACROSS[3 * up + at % 3] // 3]
+    corners = {c for cell in cells for c in lattice.corners(*lattice.CELL[cell])}
+    x, y = names.middle_at(tile, at)
+    around = [lattice.point(*c) for c in corners]
+    return sorted(around, key=lambda p: atan2(p[1] - y, p[0] - x))
+
+
+def draw_land(t: Screen, s: State, offered: list[int]) -> None:
+    frame = Frame(s, offered)
+    land = Zone("land", "grid", "", int(frame.high) + 4, int(frame.wide) + 2, map=True, first=True)
+    t.zones.append(land)
+    land.shapes = ground(s, frame)
+    spots = [tile_spot(s, tile, frame) for tile in frame.lying]
+    spots += [waiting_room(s, frame, r.UNDERGROUND, 0.1), waiting_room(s, frame, r.OFF, 0.1 + frame.wide / 2)]
+    for code in offered:
+        if r.ROAD <= code < r.HEXAGON:
+            spots.append(end_spot(s, code - r.ROAD, frame))
+        elif r.SPOT <= code < r.TURN:
+            spots.append(new_spot(s, code - r.SPOT, frame))
+    land.spots = sorted(spots, key=lambda spot: (spot.row, spot.col))
+
+
+def spot_at(id: str, say: str, p: Point, size: int = 1, wide: int = 0) -> Spot:
+    """A spot in the middle of a point, in columns."""
+    wide = wide or size
+    x, y = p[0] - wide / 2, p[1] - size / 2
+    return Spot(id, max(0, int(p[1])), max(0, int(p[0])), say, high=size, wide=wide, at=(round(x, 2), round(y, 2)))
+
+
+def tile_spot(s: State, tile: int, frame: Frame) -> Spot:
+    spot = spot_at(
+        f"tile-{tile}", tile_said(s, tile), frame.at(names.middle(s, tile)), 2 if tile < tiles.RHOMBUS else 1
+    )
+    if tile < tiles.RHOMBUS:
+        stand(s, spot, tile)
+        holder = s.where[r.FIRST_ROYAL + tile - 1] - r.IN_HAND if tile else r.NOBODY
+        if 0 <= holder < s.seats:
+            spot.put(f"carrot-{tile}", names.carrot(holder))
+    elif on_the_way(s) and tiles.TILE_OF[s.end] == tile:
+        spot.put(f"rabbit-{s.mover + 1}", names.rabbit(s.mover))
+    return spot
+
+
+def tile_said(s: State, tile: int) -> str:
+    if tile >= tiles.RHOMBUS:
+        return f"{names.KINDS_OF_TILE[tiles.KIND[tile]]} {tiles.NAMES[tile]}"
+    if tile == tiles.CITADEL:
+        return "Citadel"
+    house = f"house of the {names.said(r.FIRST_ROYAL + tile - 1)}"
+    if s.level == r.FULL:
+        house += f", a {('tower', 'palace', 'plaza')[(tile - 1) % 3]}"
+    return house if s.step <= r.BUILD_TURN else f"{house}, {s.far[tiles.CITADEL, tile]} free turns from the Citadel"
+
+
+def on_the_way(s: State) -> bool:
+    """Is the rabbit in turn on a road tile?"""
+    ways = (r.TREK, r.TREK_END, r.AT_FORK, r.AT_TAVERN, r.AT_CAVE, r.CAVE_OUT, r.SHORE, r.SAIL, r.RIDE)
+    paying = s.step == r.PAY and s.why <= r.FOR_CAVE
+    tidying = s.step == r.DISCARDING and s.then == r.AT_TAVERN
+    return s.end >= tiles.RHOMBUS_ENDS and (s.step in ways or paying or tidying)
+
+
+def stand(s: State, spot: Spot, place: int) -> None:
+    for player in range(s.seats):
+        if s.step > r.BUILD_TURN and s.place[player] == place and not (player == s.mover and on_the_way(s)):
+            spot.put(f"rabbit-{player + 1}", names.rabbit(player))
+
+
+def waiting_room(s: State, frame: Frame, place: int, x: float) -> Spot:
+    """The Underground, or the sea off the board: where rabbits wait."""
+    name = "Underground" if place == r.UNDERGROUND else "Off the board"
+    spot = Spot(
+        name.lower().replace(" ", "-"),
+        int(frame.high) + 2,
+        int(x),
+        name,
+        high=2,
+        wide=int(frame.wide / 2) - 1,
+        look="rail",
+    )
+    spot.at = (round(x, 2), round(frame.high + 0.2, 2))
+    spot.badge = name
+    stand(s, spot, place)
+    return spot
+
+
+def end_spot(s: State, end: int, frame: Frame) -> Spot:
+    tile = tiles.TILE_OF[end]
+    (x, y), (u, v) = names.middle(s, tile), names.edge_middle(s, end)
+    far = hypot(u - x, v - y)
+    out = 0.0 if tile < tiles.RHOMBUS else OUT / far
+    spot = spot_at(f"end-{end}", names.road_label(s, end), frame.at((u + (u - x) * out, v + (v - y) * out)))
+    spot.look = "ghost"
+    spot.lights = [f"tile-{k}" for k in names.path(s, end)]
+    goals = [k for k in range(tiles.HEXAGONS) if s.goal[end] >> k & 1]
+    if s.step != r.SAIL:
+        spot.lights += [f"tile-{k}" for k in goals]
+    return spot
+
+
+def new_spot(s: State, at: int, frame: Frame) -> Spot:
+    spot = spot_at(f"spot-{at}", names.build_label(s, r.SPOT + at), frame.at(names.middle_at(s.tile, at)))
+    spot.look = "ghost"
+    return spot
+
+
+def ground(s: State, frame: Frame) -> list[Shape]:
+    """Regions first, then roads, then letters."""
+    regions, ways, signs = [], [], []
+    for tile in frame.lying:
+        look = GROUND[tiles.KIND[tile]] or ("green" if tile == tiles.CITADEL else HOUSE_GROUND[(tile - 1) // 3])
+        regions.append(Shape(look, frame.flat(*outline(tile, s.at[tile]))))
+        ways += tile_roads(s, tile, frame)
+        signs += tile_signs(s, tile, frame)
+    if s.tile != r.NONE and s.spot != r.NONE:
+        regions.append(Shape("sand", frame.flat(*outline(s.tile, s.spot))))
+    return regions + ways + signs
+
+
+def tile_roads(s: State, tile: int, frame: Frame) -> list[Shape]:
+    first, found = tiles.FIRST_END[tile], []
+    middle = names.middle(s, tile)
+    ends = [e for e in range(first, first + tiles.EDGES[tile]) if s.partner[e] != r.NO_ROAD]
+    if tiles.KIND[tile] in (tiles.WOODS, tiles.RIVER, tiles.MOUNTAIN):
+        for e in ends:
+            other = tiles.other_end(e)
+            if e < other:
+                a, b = names.edge_middle(s, e), names.edge_middle(s, other)
+                bend = ((a[0] + b[0] + 2 * middle[0]) / 4, (a[1] + b[1] + 2 * middle[1]) / 4)
+                under = tiles.KIND[tile] == tiles.MOUNTAIN and e > first
+                found.append(Shape("tunnel" if under else "road", frame.flat(a, bend, b)))
+    else:
+        found = [Shape("road", frame.flat(middle, names.edge_middle(s, e))) for e in ends]
+    return found
+
+
+def tile_signs(s: State, tile: int, frame: Frame) -> list[Shape]:
+    """The name of a house, the suits that a post takes, and water where a road ends."""
+    x, y = names.middle(s, tile)
+    found = []
+    kind = tiles.KIND[tile]
+    if kind == tiles.HEXAGON_KIND:
+        name = "Citadel" if tile == tiles.CITADEL else tiles.NAMES[tile]
+        if s.level == r.FULL and tile:
+            name += ("♜", "♕", "⚖")[(tile - 1) % 3]
+        found.append(Shape("name", text=name, at=frame.at((x, y - 0.56))))
+    else:
+        sign = {tiles.FORK: "⑂ ♦♠", tiles.TAVERN: "♦♥", tiles.CAVE: "◉ ♦♣"}.get(kind, "♣♠♥")
+        found.append(Shape("name" if kind == tiles.CAVE else "wave", text=sign, at=frame.at((x, y))))
+    for e in range(tiles.FIRST_END[tile], tiles.FIRST_END[tile] + tiles.EDGES[tile]):
+        if s.partner[e] == r.OPEN and s.step > r.BUILD_TURN:
+            u, v = names.edge_middle(s, e)
+            far = hypot(u - x, v - y)
+            found.append(Shape("wave", text="≈", at=frame.at((u + 0.16 * (u - x) / far, v + 0.16 * (v - y) / far))))
+    return found
+
+
+# ---- what is asked -------------------------------------------------------------------------------------------------
+
+
+def draw_questions(t: Screen, s: State, offered: list[int]) -> None:
+    """Cards to name, prices, and tiles to lay, where those are asked for."""
+    if s.step == r.OFFER_CARD:
+        cards = t.cards("any-card", 4, 14, "Which card?")
+        for k in offered:
+            suit = purse.SUIT[k] if k < r.RED_JOKER else k - r.RED_JOKER
+            col = k % 10 if k < r.NUMBERS else 10 + (k - r.FIRST_ROYAL) % 3 if k < r.RED_JOKER else 13
+            spot = cards.spot(f"name-{k}", suit, col, names.said(k))
+            spot.put(f"named-{k}", names.card_face(k))
+    elif s.step == r.OFFER_PRICE:
+        prices = t.grid("prices", 2, 10, "What price, in points of ♦?")
+        for k in range(20):
+            spot = prices.spot(f"price-{k + 1}", k // 10, k % 10, f"{k + 1} points")
+            spot.put(f"coin-{k + 1}", Face("token", str(k + 1), f"{k + 1} points", {"colour": "yellow"}))
+    elif s.step == r.BUILD_TILE:
+        own = t.grid("own", 2, 9, "Your tiles")
+        for n, code in enumerate(offered):
+            tile = code - r.TILE
+            spot = own.spot(
+                f"own-{tile}", n // 9, n % 9, f"{names.KINDS_OF_TILE[tiles.KIND[tile]]} {tiles.NAMES[tile]}"
+            )
+            spot.put(f"own-tile-{tile}", Face("label", tiles.NAMES[tile], tiles.NAMES[tile]))
+
+
+# ---- cards and panels ----------------------------------------------------------------------------------------------
+
+
+def draw_cards(t: Screen, s: State, seat: int) -> None:
+    if s.step <= r.BUILD_TURN:
+        return
+    dice = t.line("dice", "row", "Dice", area="left")
+    for k in range(2):
+        if s.dice[k]:
+            dice.put(
+                f"die-{k + 1}",
+                Face("die", str(s.dice[k]), f"die showing {s.dice[k]}", {"colour": "white", "number": s.dice[k]}),
+            )
+    if seat >= 0:
+        hand = t.line("hand", "hand", f"Your hand: {totals(s, seat)}", seat=seat)
+        for k in in_order(s, r.IN_HAND + seat):
+            piece = hand.put(f"card-{k}", names.card_face(k), mark(s, seat, k))
+            if s.known[k]:
+                piece.badge = "seen"
+    market = s.step == r.GOODS and seat == s.decider
+    if any(s.where[k] == r.TRAY for k in range(r.CARDS)):
+        spread(t, s, "tray", "This turn's tray", r.TRAY)
+    spread(t, s, "discard", "Discard", r.DISCARD, "main" if market else "right")
+    spread(t, s, "aisle", "Aisle: royals and jokers to be had", r.AISLE)
+    left = sum(s.where[k] in (r.PILE, r.UNSEEN) for k in range(r.NUMBERS)) - hidden(s)
+    t.line("pile", "pile", "Pile", count=left, area="right", back=names.BACK)
+
+
+def hidden(s: State) -> int:
+    """Cards in hands that are not seen in this record."""
+    return sum(s.cards[k] - sum(s.where[c] == r.IN_HAND + k for c in range(r.NUMBERS)) for k in range(s.seats))
+
+
+def mark(s: State, seat: int, k: int) -> str:
+    picked = s.goods | s.proof | s.hearts | (s.gold if seat == s.decider else 0)
+    return "last" if picked >> k & 1 or k == s.passport or (s.sold == k and seat == encounters.seller(s)) else ""
+
+
+def in_order(s: State, where: int) -> list[int]:
+    """Cards by suit, royals after numbers, jokers last."""
+    return sorted((k for k in range(r.CARDS) if s.where[k] == where), key=lambda k: (purse.SUIT[k], k))
+
+
+def spread(t: Screen, s: State, id: str, title: str, where: int, area: str = "right") -> None:
+    zone = t.line(id, "row", title)
+    zone.area = "main" if area == "main" else "right"
+    for k in in_order(s, where):
+        zone.put(f"card-{k}", names.card_face(k), "last" if s.goods >> k & 1 else "")
+
+
+def totals(s: State, seat: int) -> str:
+    """Points by suit."""
+    return " ".join(f"{names.SIGNS[k]}{purse.means(s, seat, 1 << k)}" for k in range(4))
+
+
+def draw_panels(t: Screen, s: State, seat: int) -> None:
+    building = s.step <= r.BUILD_TURN
+    table = t.panel(TABLE, "Table", quest=QUESTS[s.quest])
+    if not building:
+        table.counters["round"] = f"{s.turns // s.seats + 1} of {s.round_cap}"
+        table.counters["turn of"] = seat_name(s.mover)
+        if s.dice[0]:
+            table.counters["price"] = s.dice[0] + s.dice[1]
+    situation(s, table.counters)
+    for player in range(s.seats):
+        panel = t.panel(player, seat_name(player), names.RABBITS[player], player == s.decider)
+        if building:
+            panel.counters["tiles"] = " ".join(str(s.share[player, k]) for k in range(3))
+            continue
+        panel.counters["quest"] = f"{purse.progress(s, purse.royals_of(s, player))} of 3"
+        panel.counters["royals"] = (
+            " ".join(names.card(k) for k in in_order(s, r.IN_HAND + player) if r.FIRST_ROYAL <= k < r.RED_JOKER)
+            or "none"
+        )
+        panel.counters["cards"] = purse.hand_size(s, player)
+        panel.counters["at"] = names.place(s.place[player])
+        for joker, name in ((r.RED_JOKER, "horse"), (r.BLACK_JOKER, "boat")):
+            panel.lamp(name, purse.holds(s, player, joker))
+        if s.capital[player] != r.NONE:
+            panel.counters["capital"] = names.card(s.capital[player])
+        seen = [
+            names.card(k) for k in range(r.NUMBERS) if s.where[k] == r.IN_HAND + player and s.known[k] & r.bit_of(seat)
+        ]
+        if player != seat and seen and s.step != r.OVER:
+            panel.counters["seen"] = " ".join(seen)
+
+
+def situation(s: State, counters: dict[str, int | str]) -> None:
+    """A payment, a fight, a trade, a tile in hand, as long as it lasts."""
+    if s.step == r.PAY:
+        counters["paid"] = f"{s.paid} of {s.due} in {names.signs(s.suits)}"
+    if s.step == r.ATTACK:
+        counters["spades"] = f"{s.force[0]} against {s.force[1]}"
+    if s.rival != r.NOBODY:
+        counters["with"] = seat_name(s.rival)
+    if s.passport != r.NONE:
+        counters["passport"] = names.card(s.passport)
+    if s.named != r.NONE:
+        counters["offer"] = (
+            f"{'sells' if s.selling else 'buys'} {names.card(s.named)}{f' for {s.price} ♦' if s.price else ''}"
+        )
+    if s.offered:
+        counters["offers made"] = s.offered.bit_count()
+    if s.shown:
+        counters["lottery"] = " ".join(names.card(k) for k in range(r.NUMBERS) if s.shown >> k & 1)
+    if s.tile != r.NONE:
+        counters["tile"] = tiles.NAMES[s.tile]
+    shown = s.proof | s.hearts
+    if shown and s.step in (r.PROVE_FIRST, r.PROVE):
+        counters["hearts shown"] = " ".join(names.card(k) for k in range(r.RED_JOKER) if shown >> k & 1)

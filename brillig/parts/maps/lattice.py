@@ -1,0 +1,130 @@
+"""A lattice of unit triangles inside a hexagonal window, for maps of hexagons, rhombi and triangles.
+
+Corners are pairs (q, r); a step east adds to q, a step south-east to r. A cell is a triangle that points up or down, with
+three sides: left, right, bottom of one that points up (0, 1, 2), top, left, right of one that points down. An **edge** is
+a side of a cell seen from inside it, numbered 3 * cell + side; ACROSS is the same line seen from the other side.
+
+Everything is a table made once, so that rules only look things up: hexagons by the number of their centre, rhombi by 3 *
+(place of their upper cell among those that point up) + the side that both halves share, triangles by their cell.
+"""
+
+from __future__ import annotations
+
+from brillig.core import rule
+
+REACH = 12  # corners of cells lie so far from the middle at most
+OUTSIDE = -1
+Corner = tuple[int, int]
+
+
+def distance(q: int, r: int) -> int:
+    """Steps from the middle."""
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def corners(q: int, r: int, up: bool) -> tuple[Corner, Corner, Corner]:
+    return ((q, r), (q - 1, r + 1), (q, r + 1)) if up else ((q, r), (q + 1, r), (q, r + 1))
+
+
+def _cells() -> list[tuple[int, int, bool]]:
+    span = range(-REACH - 1, REACH + 1)
+    every = [(q, r, up) for r in span for q in span for up in (True, False)]
+    return [cell for cell in every if all(distance(*corner) <= REACH for corner in corners(*cell))]
+
+
+# Row by row from the top, each from the left.
+CELL = _cells()
+NUMBER = {cell: k for k, cell in enumerate(CELL)}
+CELLS = len(CELL)
+UPS = [k for k, (_, _, up) in enumerate(CELL) if up]
+CENTRE = [
+    (q, r) for r in range(-REACH, REACH + 1) for q in range(-REACH, REACH + 1) if distance(q, r) < REACH
+]  # of hexagons
+CENTRES = len(CENTRE)
+RHOMBI = 3 * len(UPS)
+
+# The neighbour across each side: its place from here.
+_BEYOND = {
+    True: ((-1, 0, False), (0, 0, False), (-1, 1, False)),
+    False: ((1, -1, True), (0, 0, True), (1, 0, True)),
+}
+# A hexagon's cells clockwise from the north, from its centre, and the side of each that is an edge of the hexagon.
+_AROUND = ((0, -1, False), (1, -1, True), (0, 0, False), (0, 0, True), (-1, 0, False), (0, -1, True))
+_OUTER = (0, 1, 2, 2, 1, 0)
+
+
+def edge(q: int, r: int, up: bool, side: int) -> int:
+    return 3 * NUMBER[q, r, up] + side
+
+
+def _across() -> list[int]:
+    """The two sides of a line have numbers that add up to 2."""
+    found = []
+    for q, r, up in CELL:
+        for side, (dq, dr, other) in enumerate(_BEYOND[up]):
+            found.append(3 * NUMBER.get((q + dq, r + dr, other), OUTSIDE) + 2 - side)
+    return [at if at >= 0 else OUTSIDE for at in found]
+
+
+ACROSS = tuple(_across())
+HEXAGON_EDGE = tuple(
+    edge(q + dq, r + dr, up, _OUTER[k]) for q, r in CENTRE for k, (dq, dr, up) in enumerate(_AROUND)
+)  # 6 * centre + edge
+
+
+def _rhombus_edges() -> list[int]:
+    """The two free sides of the upper half, then those of the lower; nowhere, if a half is outside."""
+    found: list[int] = []
+    for up in UPS:
+        for shared in range(3):
+            low = ACROSS[3 * up + shared]
+            upper = [3 * up + side for side in range(3) if side != shared]
+            lower = [3 * (low // 3) + side for side in range(3) if side != low % 3]
+            found += upper + lower if low != OUTSIDE else [OUTSIDE] * 4
+    return found
+
+
+RHOMBUS_EDGE = tuple(_rhombus_edges())  # 4 * rhombus + edge
+# For an edge of a cell: the centre of the hexagon that would have it as an edge (or nowhere), and which edge it is there.
+_HEXAGON = {edge: k for k, edge in enumerate(HEXAGON_EDGE)}
+HEXAGON_AT = tuple(_HEXAGON[k] // 6 if k in _HEXAGON else OUTSIDE for k in range(3 * CELLS))
+_OF_SIDE = {(_AROUND[k][2], _OUTER[k]): k for k in range(6)}
+HEXAGON_SIDE = tuple(_OF_SIDE[CELL[k // 3][2], k % 3] for k in range(3 * CELLS))
+_RHOMBUS: dict[int, list[int]] = {}
+for _k, _edge in enumerate(RHOMBUS_EDGE):
+    _RHOMBUS.setdefault(_edge, []).append(_k // 4)
+# The two rhombi that would have it as an edge.
+RHOMBUS_AT = tuple((_RHOMBUS.get(k, []) + [OUTSIDE, OUTSIDE])[j] for k in range(3 * CELLS) for j in range(2))
+CENTRE_Q = tuple(q for q, _ in CENTRE)
+CENTRE_R = tuple(r for _, r in CENTRE)
+MIDDLE = CENTRE.index((0, 0))
+
+
+@rule
+def apart(a: int, b: int) -> int:
+    """Steps between two centres."""
+    q, r = CENTRE_Q[a] - CENTRE_Q[b], CENTRE_R[a] - CENTRE_R[b]
+    return max(abs(q), max(abs(r), abs(q + r)))
+
+
+# ---- for drawing ---------------------------------------------------------------------------------------------------
+
+
+def point(q: float, r: float) -> tuple[float, float]:
+    """Where a corner is drawn, a side being 1."""
+    return q + r / 2, 0.8660254 * r
+
+
+def middle_of(edge: int) -> tuple[float, float]:
+    """The middle of an edge, drawn."""
+    q, r, up = CELL[edge // 3]
+    a, b, c = corners(q, r, up)
+    ends = ((a, b), (a, c), (b, c))[edge % 3]
+    (x, y), (u, v) = point(*ends[0]), point(*ends[1])
+    return (x + u) / 2, (y + v) / 2
+
+
+def middle_of_cell(cell: int) -> tuple[float, float]:
+    """The middle of a triangle, drawn."""
+    points = [point(*corner) for corner in corners(*CELL[cell])]
+    return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3
