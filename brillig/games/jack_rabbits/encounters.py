@@ -4,60 +4,17 @@ from __future__ import annotations
 
 from brillig.core import rule
 from brillig.games.jack_rabbits import journey, purse
+from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.land import tiles
-from brillig.games.jack_rabbits.record import (
-    ACQUIRE,
-    AISLE,
-    ASK_NEXT,
-    AT_HOUSE,
-    ATTACK,
-    BE_LOCAL,
-    BUY_FROM,
-    CARDS,
-    CHALLENGE,
-    DISCARD,
-    EXPOSE,
-    FIGHT,
-    FIRST_ROYAL,
-    FOR_ROYAL,
-    FULL,
-    GOODS,
-    IN_HAND,
-    INCREMENT,
-    LAND,
-    LEAVE,
-    MARKET,
-    NOBODY,
-    NONE,
-    NUMBERS,
-    OFF,
-    OFFER_CARD,
-    OVER,
-    PRICE,
-    PROVE,
-    PROVE_FIRST,
-    RED_JOKER,
-    SEATS,
-    SELL_TO,
-    SET_OUT,
-    SHORTFALL,
-    STOLEN,
-    STRIKE,
-    TIDY,
-    TRADED,
-    TRAY,
-    YIELD,
-    State,
-)
+from brillig.games.jack_rabbits.record import State
 
 HEARTS_NEEDED = 6
 ROYAL_PRICE = 10
 CLUB, DIAMOND, HEART, SPADE = 1, 2, 4, 8  # as sets of suits
-MOVER_SHORT, RIVAL_SHORT = 1, 2
 
 # Why something at a hexagon is refused.
-(NO_ONE_HERE, NEED_SPADE, DRAW, SILENT, SIX_HEARTS, QUEEN_VOUCHES, NOT_SOLD, NOT_YET, BEYOND_MEANS, ONE_OFFER, CLAIMED, VISIT_FIRST,
- AFTER_JOURNEY, TEN_POINTS, THREE_CARROTS, CLUB_FIRST, HOLD_A_CARD, ROYAL_FIRST, FINISH) = range(20, 39)  # fmt: skip
+(NO_ONE_HERE, NEED_SPADE, DRAW, SILENT, SIX_HEARTS, QUEEN_VOUCHES, NOT_SOLD, NOT_YET, BEYOND_MEANS, ONE_OFFER, CLAIMED,
+ VISIT_FIRST, AFTER_JOURNEY, TEN_POINTS, THREE_CARROTS, CLUB_FIRST, HOLD_A_CARD, ROYAL_FIRST, FINISH) = range(20, 39)  # fmt: skip
 TOWER_TAKES = 50  # + suit
 
 
@@ -65,7 +22,7 @@ TOWER_TAKES = 50  # + suit
 def check_win(s: State) -> bool:
     """In the Citadel with a fitting trio, in its own turn: that seat wins at once."""
     if s.place[s.mover] == tiles.CITADEL and purse.has_trio(s, s.mover):
-        s.winner, s.decider, s.step = s.mover, NOBODY, OVER
+        s.winner, s.decider, s.step = s.mover, r.NOBODY, r.OVER
         return True
     return False
 
@@ -74,7 +31,7 @@ def check_win(s: State) -> bool:
 def stolen(s: State) -> None:
     """A royal was taken: that may win; otherwise the turn is over."""
     if not check_win(s):
-        s.step = INCREMENT
+        s.step = r.INCREMENT
 
 
 # ---- flights -------------------------------------------------------------------------------------------------------
@@ -84,7 +41,7 @@ def stolen(s: State) -> None:
 def may_fly(s: State) -> bool:
     """On a tower, with a club to show."""
     on_tower = purse.is_house_of(s, s.place[s.mover], tiles.KING)
-    return s.level == FULL and on_tower and purse.holds_suit(s, s.mover, CLUB)
+    return s.level == r.FULL and on_tower and purse.holds_suit(s, s.mover, CLUB)
 
 
 @rule
@@ -101,7 +58,7 @@ def missing(s: State) -> int:
 
 @rule
 def fly(s: State) -> None:
-    s.step = LAND if missing(s) <= 0 else SHORTFALL
+    s.step = r.LAND if missing(s) <= 0 else r.SHORTFALL
 
 
 @rule
@@ -114,7 +71,7 @@ def refuse_shortfall(s: State) -> int:
 
 @rule
 def refuse_tower(s: State, place: int) -> int:
-    if s.at[place] == NONE or not purse.is_house_of(s, place, tiles.KING) or place == s.place[s.mover]:
+    if s.at[place] == r.NONE or not purse.is_house_of(s, place, tiles.KING) or place == s.place[s.mover]:
         return journey.NOT_ON_BOARD
     return 0
 
@@ -125,21 +82,23 @@ def refuse_tower(s: State, place: int) -> int:
 @rule
 def queen_of(place: int) -> int:
     """The card that opens this palace; the Citadel has none."""
-    return NONE if place == tiles.CITADEL else FIRST_ROYAL + place - 1
+    return r.NONE if place == tiles.CITADEL else r.FIRST_ROYAL + place - 1
 
 
 @rule
 def arrive(s: State) -> None:
     """Somebody may object, if this is a palace."""
-    s.rival, s.decider = NOBODY, s.mover
+    s.rival, s.decider = r.NOBODY, s.mover
     s.proof, s.hearts = 0, 0
     place = s.place[s.mover]
-    if s.level != FULL or not purse.is_house_of(s, place, tiles.QUEEN):
-        s.step = AT_HOUSE
-    elif place != tiles.CITADEL and purse.holds(s, s.mover, queen_of(place)):
-        s.step = AT_HOUSE
+    if (
+        s.level != r.FULL
+        or not purse.is_house_of(s, place, tiles.QUEEN)
+        or (place != tiles.CITADEL and purse.holds(s, s.mover, queen_of(place)))
+    ):
+        s.step = r.AT_HOUSE
     else:
-        s.step = ASK_NEXT
+        s.step = r.ASK_NEXT
 
 
 @rule
@@ -149,7 +108,7 @@ def ask_next(s: State) -> None:
     while seat != s.mover and refuse_challenge(s, seat) != 0:
         seat = (seat + 1) % s.seats
     s.decider = seat
-    s.step = AT_HOUSE if seat == s.mover else CHALLENGE
+    s.step = r.AT_HOUSE if seat == s.mover else r.CHALLENGE
 
 
 @rule
@@ -160,12 +119,12 @@ def can_prove(s: State, seat: int) -> bool:
 @rule
 def holds_queen(s: State, seat: int) -> bool:
     queen = queen_of(s.place[s.mover])
-    return queen != NONE and purse.holds(s, seat, queen)
+    return queen != r.NONE and purse.holds(s, seat, queen)
 
 
 @rule
 def refuse_challenge(s: State, seat: int) -> int:
-    if s.place[seat] == OFF:
+    if s.place[seat] == r.OFF:
         return SILENT
     return 0 if can_prove(s, seat) or holds_queen(s, seat) else SIX_HEARTS
 
@@ -184,12 +143,12 @@ def refuse_proof(s: State, seat: int, card: int, shown: int) -> int:
 def show_proof(s: State, seat: int, card: int) -> None:
     """One card more of the challenger, or of the visitor."""
     s.known[card] = purse.ALL_KNOW
-    if s.step == PROVE_FIRST:
+    if s.step == r.PROVE_FIRST:
         s.proof |= 1 << card
         alone = card == queen_of(s.place[s.mover])
         if alone or purse.total_of(s, seat, s.proof) >= HEARTS_NEEDED:
             s.rival, s.decider = seat, s.mover
-            s.step = PROVE
+            s.step = r.PROVE
             if not can_prove(s, s.mover):
                 journey.send_off(s, s.mover)
         return
@@ -201,11 +160,11 @@ def show_proof(s: State, seat: int, card: int) -> None:
 @rule
 def lose_proof(s: State) -> None:
     """The visitor could show hearts: the challenger loses what it showed, and its place."""
-    for card in range(RED_JOKER):
+    for card in range(r.RED_JOKER):
         if s.proof >> card & 1 == 1:
-            purse.put_away(s, card, TRAY)
+            purse.put_away(s, card, r.TRAY)
     journey.send_off(s, s.rival)
-    s.step = AT_HOUSE
+    s.step = r.AT_HOUSE
 
 
 # ---- fights --------------------------------------------------------------------------------------------------------
@@ -230,7 +189,7 @@ def refuse_fight(s: State, seat: int) -> int:
 def begin_fight(s: State, seat: int) -> None:
     s.rival, s.blows, s.struck = seat, 0, 0
     s.force[0], s.force[1] = purse.extra(s, s.mover), purse.extra(s, seat)
-    s.step = ATTACK
+    s.step = r.ATTACK
 
 
 @rule
@@ -248,20 +207,20 @@ def is_first_blow(s: State) -> bool:
 @rule
 def refuse_blow(s: State, code: int) -> int:
     mine, other = s.force[side(s)], s.force[1 - side(s)]
-    if code == STRIKE:
+    if code == r.STRIKE:
         return journey.NOT_ASKED if s.blows == 0 else 0 if mine > other or is_first_blow(s) else DRAW
-    if code == YIELD:
+    if code == r.YIELD:
         return journey.NOT_ASKED if is_first_blow(s) or mine > other else 0
-    if code >= RED_JOKER or not purse.holds(s, s.decider, code):
+    if code >= r.RED_JOKER or not purse.holds(s, s.decider, code):
         return journey.NOT_ASKED
     return 0 if purse.SUIT[code] == tiles.SPADES else NEED_SPADE
 
 
 @rule
 def blow(s: State, code: int) -> None:
-    if code == YIELD:
+    if code == r.YIELD:
         end_fight(s)
-    elif code == STRIKE:
+    elif code == r.STRIKE:
         s.struck = 1
         s.blows = 0
         s.decider = s.rival if side(s) == 0 else s.mover
@@ -277,21 +236,21 @@ def end_fight(s: State) -> None:
     """Whoever was to strike gives way. A victorious attacker takes a card by lot."""
     loser = s.decider
     s.decider = s.mover
-    s.step = BE_LOCAL
+    s.step = r.BE_LOCAL
     journey.send_off(s, loser)
     if loser == s.mover:
         return
     card = purse.any_card(s, loser)
-    if card == NONE:
+    if card == r.NONE:
         return
     both = 1 << s.mover | 1 << loser
     purse.forget_hand(s, loser, both)
     purse.forget_hand(s, s.mover, both)
-    purse.move(s, card, IN_HAND + s.mover)
+    purse.move(s, card, r.IN_HAND + s.mover)
     s.known[card] = 1 << loser
     s.taken = card
-    s.then = STOLEN if FIRST_ROYAL <= card < RED_JOKER else BE_LOCAL
-    s.step = TIDY
+    s.then = r.STOLEN if r.FIRST_ROYAL <= card < r.RED_JOKER else r.BE_LOCAL
+    s.step = r.TIDY
 
 
 # ---- markets -------------------------------------------------------------------------------------------------------
@@ -307,7 +266,7 @@ def market_suits(s: State) -> int:
 @rule
 def goods_cost(s: State) -> int:
     total = 0
-    for card in range(NUMBERS):
+    for card in range(r.NUMBERS):
         if s.goods >> card & 1 == 1:
             total += purse.plain_worth(s, card)
     return total
@@ -316,10 +275,10 @@ def goods_cost(s: State) -> int:
 @rule
 def refuse_goods(s: State, card: int) -> int:
     place = s.place[s.mover]
-    if card >= NUMBERS or (place != tiles.CITADEL and purse.SUIT[card] != purse.house_suit(place)):
+    if card >= r.NUMBERS or (place != tiles.CITADEL and purse.SUIT[card] != purse.house_suit(place)):
         return NOT_SOLD
-    if s.where[card] != DISCARD or s.goods >> card & 1 == 1:
-        return NOT_YET if s.where[card] == TRAY else NOT_SOLD
+    if s.where[card] != r.DISCARD or s.goods >> card & 1 == 1:
+        return NOT_YET if s.where[card] == r.TRAY else NOT_SOLD
     return 0 if purse.can_pay(s, goods_cost(s) + purse.plain_worth(s, card), market_suits(s)) else BEYOND_MEANS
 
 
@@ -328,8 +287,8 @@ def refuse_market(s: State) -> int:
     if not purse.is_house_of(s, s.place[s.mover], tiles.JACK):
         return NOT_SOLD
     why = NOT_SOLD
-    for card in range(NUMBERS):
-        if s.where[card] == DISCARD:
+    for card in range(r.NUMBERS):
+        if s.where[card] == r.DISCARD:
             found = refuse_goods(s, card)
             if found == 0:
                 return 0
@@ -340,13 +299,13 @@ def refuse_market(s: State) -> int:
 @rule
 def take_goods(s: State) -> None:
     """They are bought in the open."""
-    for card in range(NUMBERS):
+    for card in range(r.NUMBERS):
         if s.goods >> card & 1 == 1:
-            purse.move(s, card, IN_HAND + s.mover)
+            purse.move(s, card, r.IN_HAND + s.mover)
             s.known[card] = purse.ALL_KNOW
     s.goods = 0
-    s.then = BE_LOCAL
-    s.step = TIDY
+    s.then = r.BE_LOCAL
+    s.step = r.TIDY
 
 
 # ---- royals --------------------------------------------------------------------------------------------------------
@@ -357,7 +316,7 @@ def refuse_royal(s: State) -> int:
     place = s.place[s.mover]
     if place == tiles.CITADEL or place >= tiles.HEXAGONS:
         return VISIT_FIRST
-    if s.where[queen_of(place)] != AISLE:
+    if s.where[queen_of(place)] != r.AISLE:
         return CLAIMED
     if s.after == 0:
         return AFTER_JOURNEY
@@ -370,122 +329,6 @@ def refuse_royal(s: State) -> int:
 @rule
 def has_royal_of(s: State, suit: int) -> bool:
     for title in range(3):
-        if purse.holds(s, s.mover, FIRST_ROYAL + 3 * suit + title):
+        if purse.holds(s, s.mover, r.FIRST_ROYAL + 3 * suit + title):
             return True
     return False
-
-
-# ---- trades --------------------------------------------------------------------------------------------------------
-
-
-@rule
-def refuse_offer(s: State, seat: int) -> int:
-    if not is_beside(s, seat):
-        return NO_ONE_HERE
-    if s.offered >> seat & 1 == 1:
-        return ONE_OFFER
-    return 0 if purse.hand_size(s, s.mover) > 0 and purse.hand_size(s, seat) > 0 else HOLD_A_CARD
-
-
-@rule
-def seller(s: State) -> int:
-    return s.mover if s.selling == 1 else s.rival
-
-
-@rule
-def buyer(s: State) -> int:
-    return s.rival if s.selling == 1 else s.mover
-
-
-@rule
-def offer(s: State, seat: int, selling: int) -> None:
-    s.rival, s.selling = seat, selling
-    s.offered |= 1 << seat
-    s.named, s.price, s.sold, s.gold = NONE, 0, NONE, 0
-    s.step = OFFER_CARD
-
-
-@rule
-def exchange(s: State) -> None:
-    """The cards change hands, face down; who was short-changed, knows it."""
-    worth = 0
-    one, other = seller(s), buyer(s)
-    both = 1 << one | 1 << other
-    purse.forget_hand(s, one, both)
-    purse.forget_hand(s, other, both)
-    for card in range(CARDS):
-        if s.gold >> card & 1 == 1:
-            worth += purse.money(s, card) if purse.SUIT[card] == tiles.DIAMONDS else 0
-            purse.move(s, card, IN_HAND + one)
-            s.known[card] = 1 << other
-    purse.move(s, s.sold, IN_HAND + other)
-    s.known[s.sold] = 1 << one
-    wronged = (1 if worth < s.price else 0) | (2 if s.sold != s.named else 0)  # the seller, the buyer
-    s.short = wronged if s.selling == 1 else (wronged >> 1 | (wronged & 1) << 1)
-    s.exposed, s.sold, s.gold = 0, NONE, 0
-    s.then = TRADED
-    s.step = TIDY
-
-
-@rule
-def traded(s: State) -> None:
-    """Ask whoever was short-changed; then what they said takes effect."""
-    if s.short & MOVER_SHORT != 0:
-        s.decider = s.mover
-        s.step = EXPOSE
-    elif s.short & RIVAL_SHORT != 0:
-        s.decider = s.rival
-        s.step = EXPOSE
-    else:
-        s.decider = s.mover
-        s.step = BE_LOCAL
-        if s.exposed & MOVER_SHORT != 0:
-            journey.send_off(s, s.rival)
-        if s.exposed & RIVAL_SHORT != 0:
-            journey.send_off(s, s.mover)
-        s.exposed = 0
-        check_win(s)
-
-
-@rule
-def speak(s: State, exposes: bool) -> None:
-    bit = MOVER_SHORT if s.decider == s.mover else RIVAL_SHORT
-    s.short &= ~bit
-    if exposes:
-        s.exposed |= bit
-    s.step = TRADED
-
-
-# ---- the choices at a hexagon --------------------------------------------------------------------------------------
-
-
-@rule
-def refuse_local(s: State, code: int) -> int:
-    if code == LEAVE:
-        return 0
-    if code == ACQUIRE:
-        return refuse_royal(s)
-    if s.level != FULL:
-        return journey.NOT_ASKED
-    if code == MARKET:
-        return refuse_market(s)
-    if FIGHT <= code < BUY_FROM:
-        return refuse_fight(s, code - FIGHT)
-    if BUY_FROM <= code < PRICE:
-        return refuse_offer(s, (code - BUY_FROM) % SEATS)
-    return journey.NOT_ASKED
-
-
-@rule
-def be_local(s: State, code: int) -> None:
-    if code == LEAVE:
-        s.step = INCREMENT if s.after == 1 else SET_OUT
-    elif code == ACQUIRE:
-        purse.charge(s, ROYAL_PRICE, 1 << purse.house_suit(s.place[s.mover]), FOR_ROYAL)
-    elif code == MARKET:
-        s.goods = 0
-        s.step = GOODS
-    elif code < BUY_FROM:
-        begin_fight(s, code - FIGHT)
-    else:
-        offer(s, (code - BUY_FROM) % SEATS, 1 if code >= SELL_TO else 0)

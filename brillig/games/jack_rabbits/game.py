@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
-from brillig.games.jack_rabbits import building, purse, turns
+from brillig.games.jack_rabbits import asked, purse, turns
 from brillig.games.jack_rabbits import record as r
-
 from brillig.games.jack_rabbits.judgement import prefer, value
-from brillig.games.jack_rabbits.land import generator, roads, tiles
+from brillig.games.jack_rabbits.land import building, generator, roads, tiles
 from brillig.games.jack_rabbits.record import State
 from brillig.games.jack_rabbits.refusals import REFUSALS
-from brillig.games.jack_rabbits.screen import label, screen, touch
-from brillig.games.jack_rabbits.words import tell
+from brillig.games.jack_rabbits.show.screen import label, screen, touch
+from brillig.games.jack_rabbits.show.words import tell
 
 __all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "screen", "tell", "touch", "value"]
 
@@ -123,14 +122,14 @@ def waiting(s: State, seat: int) -> bool:
 
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
-    return turns.refuse_step(s, seat, code) if waiting(s, seat) else NOT_YOUR_TURN
+    return asked.refuse_step(s, seat, code) if waiting(s, seat) else NOT_YOUR_TURN
 
 
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
     n = 0
-    for code in range(turns.lowest(s.step), turns.highest(s.step)):
-        if turns.refuse_step(s, seat, code) == 0:
+    for code in range(asked.lowest(s.step), asked.highest(s.step)):
+        if asked.refuse_step(s, seat, code) == 0:
             out[n] = code
             n += 1
     return n
@@ -176,9 +175,7 @@ def hide(s: State, seat: int) -> None:
         if place == r.PILE or (held and s.known[card] & r.bit_of(seat) == 0):
             s.where[card] = r.UNSEEN
             s.known[card] = 0
-    if s.sold >= 0 and seat != s.mover and seat != s.rival:
-        s.sold = r.UNKNOWN
-    elif s.sold >= 0 and (seat == s.mover) != (s.selling == 1):
+    if (s.sold >= 0 and seat != s.mover and seat != s.rival) or (s.sold >= 0 and (seat == s.mover) != (s.selling == 1)):
         s.sold = r.UNKNOWN
     if s.gold != 0 and (seat != s.decider or s.step != r.BUYER_GIVES):
         s.gold = 0
@@ -228,7 +225,7 @@ def census(s: State, out: Row) -> None:
     """Every card once; the number cards as they are counted; the tiles."""
     for card in range(r.CARDS):
         out[card] = 1 if s.where[card] != r.UNSEEN else 0
-        if card < r.NUMBERS and (s.where[card] < r.IN_HAND or r.DISCARD <= s.where[card]):
+        if card < r.NUMBERS and (s.where[card] < r.IN_HAND or s.where[card] >= r.DISCARD):
             out[r.CARDS] += 1
     for seat in range(s.seats):
         out[r.CARDS] += s.cards[seat]

@@ -4,56 +4,9 @@ from __future__ import annotations
 
 from brillig.core import rule
 from brillig.games.jack_rabbits import purse
+from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.land import tiles
-from brillig.games.jack_rabbits.record import (
-    AISLE,
-    ARRIVE,
-    AT_CAVE,
-    AT_FORK,
-    AT_TAVERN,
-    BE_LOCAL,
-    BLACK_JOKER,
-    BOAT_JOKER,
-    BUY_BLACK,
-    BUY_RED,
-    CAVE_OUT,
-    CAVE_PAY,
-    DEPART,
-    ENTER,
-    FOR_BLACK,
-    FOR_BOAT,
-    FOR_CAVE,
-    FOR_HORSE,
-    FOR_RED,
-    FOR_TREK,
-    GO_UNDER,
-    HEXAGON,
-    HIRE_BOAT,
-    HIRE_HORSE,
-    HORSE_JOKER,
-    INCREMENT,
-    KEEP,
-    NEXT_TURN,
-    NO_ROAD,
-    NONE,
-    OFF,
-    OPEN,
-    RED_JOKER,
-    RIDE,
-    ROAD,
-    SAIL,
-    SHORE,
-    STAY,
-    STOP,
-    SWIM,
-    TREK,
-    TREK_END,
-    TREK_PAY,
-    UNDERGROUND,
-    WALK,
-    WALK_ON,
-    State,
-)
+from brillig.games.jack_rabbits.record import State
 
 # The suits that each post takes, by the kind of its tile.
 TREK_SUITS = 1 << tiles.CLUBS | 1 << tiles.SPADES | 1 << tiles.HEARTS
@@ -109,7 +62,7 @@ def was_entered(s: State, end: int) -> bool:
 
 @rule
 def may_leave_by(s: State, end: int) -> bool:
-    return s.partner[end] != NO_ROAD and (s.partner[end] == OPEN or not was_entered(s, s.partner[end]))
+    return s.partner[end] != r.NO_ROAD and (s.partner[end] == r.OPEN or not was_entered(s, s.partner[end]))
 
 
 @rule
@@ -121,7 +74,7 @@ def cave_end(cave: int, turn: int) -> int:
 def is_exit(s: State, end: int) -> bool:
     """Is this the road of a cave on the board, and may it be walked?"""
     cave = tiles.TILE_OF[end]
-    if tiles.KIND[cave] != tiles.CAVE or s.at[cave] == NONE or end != cave_end(cave, s.turn[cave]):
+    if tiles.KIND[cave] != tiles.CAVE or s.at[cave] == r.NONE or end != cave_end(cave, s.turn[cave]):
         return False
     return may_leave_by(s, end)
 
@@ -131,7 +84,7 @@ def caves(s: State, but: int) -> int:
     """How many caves can be walked out of, other than this one."""
     n = 0
     for cave in range(FIRST_CAVE, tiles.TILES):
-        if cave != but and s.at[cave] != NONE and is_exit(s, cave_end(cave, s.turn[cave])):
+        if cave != but and s.at[cave] != r.NONE and is_exit(s, cave_end(cave, s.turn[cave])):
             n += 1
     return n
 
@@ -139,7 +92,7 @@ def caves(s: State, but: int) -> int:
 @rule
 def is_port(s: State, end: int, waters: int) -> bool:
     """May a boat on these waters land at this end of another tile?"""
-    if s.partner[end] != OPEN or tiles.TILE_OF[end] == tiles.TILE_OF[s.end] or was_entered(s, end):
+    if s.partner[end] != r.OPEN or tiles.TILE_OF[end] == tiles.TILE_OF[s.end] or was_entered(s, end):
         return False
     return waters >> s.water[end] & 1 == 1
 
@@ -159,7 +112,7 @@ def own_waters(s: State) -> int:
     """The waters that the roads of this fork are open to."""
     first, found = tiles.FIRST_END[tiles.TILE_OF[s.end]], 0
     for end in range(first, first + 3):
-        if s.partner[end] == OPEN:
+        if s.partner[end] == r.OPEN:
             found |= 1 << s.water[end]
     return found
 
@@ -176,23 +129,23 @@ def is_other_track(end: int, wanted: int) -> bool:
 @rule
 def refuse_depart(s: State, code: int) -> int:
     place = s.place[s.mover]
-    if code == STAY:
-        return HOP_OUT if place == UNDERGROUND else 0
-    if code == HORSE_JOKER:
-        return 0 if purse.holds(s, s.mover, RED_JOKER) else NO_JOKER
-    if not ROAD <= code < ROAD + tiles.ENDS:
-        return HOP_OUT if place == UNDERGROUND else NOT_ASKED
-    if place == UNDERGROUND:
-        return 0 if is_exit(s, code - ROAD) else HOP_OUT
-    return 0 if tiles.TILE_OF[code - ROAD] == place and may_leave_by(s, code - ROAD) else NOT_ASKED
+    if code == r.STAY:
+        return HOP_OUT if place == r.UNDERGROUND else 0
+    if code == r.HORSE_JOKER:
+        return 0 if purse.holds(s, s.mover, r.RED_JOKER) else NO_JOKER
+    if not r.ROAD <= code < r.ROAD + tiles.ENDS:
+        return HOP_OUT if place == r.UNDERGROUND else NOT_ASKED
+    if place == r.UNDERGROUND:
+        return 0 if is_exit(s, code - r.ROAD) else HOP_OUT
+    return 0 if tiles.TILE_OF[code - r.ROAD] == place and may_leave_by(s, code - r.ROAD) else NOT_ASKED
 
 
 @rule
 def refuse_trek(s: State, code: int) -> int:
-    if code == KEEP:
+    if code == r.KEEP:
         return 0
-    if code != TREK_PAY:
-        return FORWARD_ONLY if code == ROAD + s.end else NOT_ASKED
+    if code != r.TREK_PAY:
+        return FORWARD_ONLY if code == r.ROAD + s.end else NOT_ASKED
     ways = 0
     for end in range(tiles.FIRST_END[tiles.TILE_OF[s.end]], tiles.FIRST_END[tiles.TILE_OF[s.end]] + 4):
         if is_other_track(s.end, end):
@@ -204,92 +157,92 @@ def refuse_trek(s: State, code: int) -> int:
 
 @rule
 def refuse_trek_end(s: State, code: int) -> int:
-    if not ROAD <= code < ROAD + tiles.ENDS:
+    if not r.ROAD <= code < r.ROAD + tiles.ENDS:
         return NOT_ASKED
-    if not is_other_track(s.end, code - ROAD):
+    if not is_other_track(s.end, code - r.ROAD):
         return NOT_ASKED
-    return 0 if may_leave_by(s, code - ROAD) else BEEN_THERE
+    return 0 if may_leave_by(s, code - r.ROAD) else BEEN_THERE
 
 
 @rule
 def refuse_fork(s: State, code: int) -> int:
-    if code == HIRE_HORSE:
+    if code == r.HIRE_HORSE:
         return refuse_toll(s)
-    if code == HIRE_BOAT:
+    if code == r.HIRE_BOAT:
         return refuse_toll(s) if has_port(s, own_waters(s)) else NO_BOATS
-    if not ROAD <= code < ROAD + tiles.ENDS or tiles.TILE_OF[code - ROAD] != tiles.TILE_OF[s.end]:
+    if not r.ROAD <= code < r.ROAD + tiles.ENDS or tiles.TILE_OF[code - r.ROAD] != tiles.TILE_OF[s.end]:
         return NOT_ASKED
-    if code - ROAD == s.end:
+    if code - r.ROAD == s.end:
         return FORWARD_ONLY
-    return 0 if may_leave_by(s, code - ROAD) else BEEN_THERE
+    return 0 if may_leave_by(s, code - r.ROAD) else BEEN_THERE
 
 
 @rule
 def refuse_tavern(s: State, code: int) -> int:
-    if code == WALK_ON:
+    if code == r.WALK_ON:
         return 0
-    if code == HORSE_JOKER:
-        return 0 if purse.holds(s, s.mover, RED_JOKER) else NO_JOKER
-    if code != BUY_RED and code != BUY_BLACK:
-        return FORWARD_ONLY if code == ROAD + s.end else NOT_ASKED
+    if code == r.HORSE_JOKER:
+        return 0 if purse.holds(s, s.mover, r.RED_JOKER) else NO_JOKER
+    if code != r.BUY_RED and code != r.BUY_BLACK:
+        return FORWARD_ONLY if code == r.ROAD + s.end else NOT_ASKED
     if s.bought == 1:
         return NOT_ASKED
-    return refuse_toll(s) if s.where[RED_JOKER if code == BUY_RED else BLACK_JOKER] == AISLE else JOKER_TAKEN
+    return refuse_toll(s) if s.where[r.RED_JOKER if code == r.BUY_RED else r.BLACK_JOKER] == r.AISLE else JOKER_TAKEN
 
 
 @rule
 def refuse_cave(s: State, code: int) -> int:
-    if code == GO_UNDER:
+    if code == r.GO_UNDER:
         return 0
-    if code == CAVE_PAY:
+    if code == r.CAVE_PAY:
         return refuse_toll(s) if caves(s, tiles.TILE_OF[s.end]) > 0 else BEEN_THERE
-    return FORWARD_ONLY if ROAD <= code < ROAD + tiles.ENDS else NOT_ASKED
+    return FORWARD_ONLY if r.ROAD <= code < r.ROAD + tiles.ENDS else NOT_ASKED
 
 
 @rule
 def refuse_cave_out(s: State, code: int) -> int:
-    if not ROAD <= code < ROAD + tiles.ENDS:
+    if not r.ROAD <= code < r.ROAD + tiles.ENDS:
         return NOT_ASKED
-    if tiles.TILE_OF[code - ROAD] == tiles.TILE_OF[s.end]:
+    if tiles.TILE_OF[code - r.ROAD] == tiles.TILE_OF[s.end]:
         return FORWARD_ONLY
-    return 0 if is_exit(s, code - ROAD) else NOT_ASKED
+    return 0 if is_exit(s, code - r.ROAD) else NOT_ASKED
 
 
 @rule
 def refuse_shore(s: State, code: int) -> int:
-    if code == SWIM:
+    if code == r.SWIM:
         return 0
-    if code != BOAT_JOKER:
+    if code != r.BOAT_JOKER:
         return NOT_ASKED
-    if not purse.holds(s, s.mover, BLACK_JOKER):
+    if not purse.holds(s, s.mover, r.BLACK_JOKER):
         return NO_JOKER
     return 0 if has_port(s, 1 << s.water[s.end]) else NO_BOATS
 
 
 @rule
 def refuse_sail(s: State, code: int) -> int:
-    if not ROAD <= code < ROAD + tiles.ENDS:
+    if not r.ROAD <= code < r.ROAD + tiles.ENDS:
         return NOT_ASKED
-    return 0 if is_port(s, code - ROAD, s.waters) else OTHER_WATER
+    return 0 if is_port(s, code - r.ROAD, s.waters) else OTHER_WATER
 
 
 @rule
 def refuse_hexagon(s: State, code: int) -> int:
-    if not HEXAGON <= code < HEXAGON + tiles.HEXAGONS:
+    if not r.HEXAGON <= code < r.HEXAGON + tiles.HEXAGONS:
         return NOT_ON_BOARD
-    return 0 if s.at[code - HEXAGON] != NONE else NOT_ON_BOARD
+    return 0 if s.at[code - r.HEXAGON] != r.NONE else NOT_ON_BOARD
 
 
 @rule
 def refuse_stop(s: State, code: int) -> int:
     """On a house with the own carrot: another road than the one it came by."""
-    if not ROAD <= code < ROAD + tiles.ENDS:
+    if not r.ROAD <= code < r.ROAD + tiles.ENDS:
         return NOT_ASKED
-    if tiles.TILE_OF[code - ROAD] != s.place[s.mover]:
+    if tiles.TILE_OF[code - r.ROAD] != s.place[s.mover]:
         return NOT_ASKED
-    if code - ROAD == s.came:
+    if code - r.ROAD == s.came:
         return FORWARD_ONLY
-    return 0 if may_leave_by(s, code - ROAD) else BEEN_THERE
+    return 0 if may_leave_by(s, code - r.ROAD) else BEEN_THERE
 
 
 # ---- what is done --------------------------------------------------------------------------------------------------
@@ -298,29 +251,29 @@ def refuse_stop(s: State, code: int) -> int:
 @rule
 def set_out(s: State) -> None:
     """Before the first step; out of the ground where there is no cave, a rabbit comes out in the Citadel."""
-    s.origin, s.came, s.end = s.place[s.mover], NONE, NONE
+    s.origin, s.came, s.end = s.place[s.mover], r.NONE, r.NONE
     s.entered[0], s.entered[1] = 0, 0
-    if s.origin == UNDERGROUND and caves(s, NONE) == 0:
+    if s.origin == r.UNDERGROUND and caves(s, r.NONE) == 0:
         s.place[s.mover] = tiles.CITADEL
-        s.step = ARRIVE
+        s.step = r.ARRIVE
     else:
-        s.step = DEPART
+        s.step = r.DEPART
 
 
 @rule
 def go_by(s: State, end: int) -> None:
     s.end = end
-    s.step = WALK
+    s.step = r.WALK
 
 
 @rule
 def walk(s: State) -> None:
     """Out by an end: to the tile beyond, or to the shore."""
-    if s.partner[s.end] == OPEN:
-        s.step = SHORE
+    if s.partner[s.end] == r.OPEN:
+        s.step = r.SHORE
     else:
         s.end = s.partner[s.end]
-        s.step = ENTER
+        s.step = r.ENTER
 
 
 @rule
@@ -330,17 +283,17 @@ def enter(s: State) -> None:
     kind = tiles.KIND[tile]
     if kind == tiles.HEXAGON_KIND:
         s.place[s.mover], s.came = tile, s.end
-        s.step = ARRIVE
+        s.step = r.ARRIVE
         return
     k = s.end - tiles.RHOMBUS_ENDS
     s.entered[k // 42] |= 1 << k % 42
     s.bought = 0
     if kind == tiles.FORK:
-        s.step = AT_FORK if fork_is_open(s) else BE_LOCAL
-        if s.step == BE_LOCAL:
+        s.step = r.AT_FORK if fork_is_open(s) else r.BE_LOCAL
+        if s.step == r.BE_LOCAL:
             walk_back(s)
     else:
-        s.step = AT_TAVERN if kind == tiles.TAVERN else AT_CAVE if kind == tiles.CAVE else TREK
+        s.step = r.AT_TAVERN if kind == tiles.TAVERN else r.AT_CAVE if kind == tiles.CAVE else r.TREK
 
 
 @rule
@@ -358,47 +311,47 @@ def walk_back(s: State) -> None:
     """To where the journey began, as if the rabbit had stayed."""
     s.place[s.mover] = s.origin
     s.after = 1
-    s.step = INCREMENT if s.origin == UNDERGROUND else BE_LOCAL
+    s.step = r.INCREMENT if s.origin == r.UNDERGROUND else r.BE_LOCAL
 
 
 @rule
 def send_off(s: State, seat: int) -> None:
     """Off the board. If it is the seat in turn, the turn is over."""
-    s.place[seat] = OFF
+    s.place[seat] = r.OFF
     if seat == s.mover:
-        s.step = NEXT_TURN
+        s.step = r.NEXT_TURN
 
 
 @rule
 def travel(s: State, code: int) -> None:
     """A choice on the way."""
-    if code == STAY:
+    if code == r.STAY:
         s.after = 1
-        s.step = BE_LOCAL
-    elif code == HORSE_JOKER:
-        purse.move(s, RED_JOKER, AISLE)
-        s.step = RIDE
-    elif code == BOAT_JOKER:
-        purse.move(s, BLACK_JOKER, AISLE)
+        s.step = r.BE_LOCAL
+    elif code == r.HORSE_JOKER:
+        purse.move(s, r.RED_JOKER, r.AISLE)
+        s.step = r.RIDE
+    elif code == r.BOAT_JOKER:
+        purse.move(s, r.BLACK_JOKER, r.AISLE)
         s.waters = 1 << s.water[s.end]
-        s.step = SAIL
-    elif code == KEEP:
+        s.step = r.SAIL
+    elif code == r.KEEP:
         go_by(s, tiles.other_end(s.end))
-    elif code == WALK_ON:
+    elif code == r.WALK_ON:
         go_by(s, other_road(s))
-    elif code == GO_UNDER:
-        s.place[s.mover] = UNDERGROUND
-        s.step = INCREMENT
-    elif code == SWIM:
+    elif code == r.GO_UNDER:
+        s.place[s.mover] = r.UNDERGROUND
+        s.step = r.INCREMENT
+    elif code == r.SWIM:
         send_off(s, s.mover)
-    elif s.step == SAIL:
-        s.end = code - ROAD
-        s.step = ENTER
-    elif ROAD <= code < ROAD + tiles.ENDS:
-        go_by(s, code - ROAD)
-    elif HEXAGON <= code < HEXAGON + tiles.HEXAGONS:
-        s.place[s.mover], s.came = code - HEXAGON, NONE
-        s.step = ARRIVE
+    elif s.step == r.SAIL:
+        s.end = code - r.ROAD
+        s.step = r.ENTER
+    elif r.ROAD <= code < r.ROAD + tiles.ENDS:
+        go_by(s, code - r.ROAD)
+    elif r.HEXAGON <= code < r.HEXAGON + tiles.HEXAGONS:
+        s.place[s.mover], s.came = code - r.HEXAGON, r.NONE
+        s.step = r.ARRIVE
     else:
         hire(s, code)
 
@@ -408,7 +361,7 @@ def other_road(s: State) -> int:
     """The other road of a tavern."""
     first = tiles.FIRST_END[tiles.TILE_OF[s.end]]
     for end in range(first, first + 3):
-        if end != s.end and s.partner[end] != NO_ROAD:
+        if end != s.end and s.partner[end] != r.NO_ROAD:
             return end
     return s.end
 
@@ -416,44 +369,44 @@ def other_road(s: State) -> int:
 @rule
 def hire(s: State, code: int) -> None:
     """Something that costs the price."""
-    why = FOR_CAVE
-    if code == TREK_PAY:
-        why = FOR_TREK
-    elif code == HIRE_HORSE:
-        why = FOR_HORSE
-    elif code == HIRE_BOAT:
-        why = FOR_BOAT
-    elif code == BUY_RED:
-        why = FOR_RED
-    elif code == BUY_BLACK:
-        why = FOR_BLACK
+    why = r.FOR_CAVE
+    if code == r.TREK_PAY:
+        why = r.FOR_TREK
+    elif code == r.HIRE_HORSE:
+        why = r.FOR_HORSE
+    elif code == r.HIRE_BOAT:
+        why = r.FOR_BOAT
+    elif code == r.BUY_RED:
+        why = r.FOR_RED
+    elif code == r.BUY_BLACK:
+        why = r.FOR_BLACK
     purse.charge(s, cost(s), toll(s), why)
 
 
 @rule
 def has_paid(s: State) -> None:
     """The price of something on the way is paid."""
-    if s.why == FOR_TREK:
-        s.step = TREK_END
-    elif s.why == FOR_HORSE:
-        s.step = RIDE
-    elif s.why == FOR_BOAT:
+    if s.why == r.FOR_TREK:
+        s.step = r.TREK_END
+    elif s.why == r.FOR_HORSE:
+        s.step = r.RIDE
+    elif s.why == r.FOR_BOAT:
         s.waters = own_waters(s)
-        s.step = SAIL
+        s.step = r.SAIL
     else:
-        s.step = CAVE_OUT
+        s.step = r.CAVE_OUT
 
 
 @rule
 def can_go_on(s: State) -> bool:
     """From a house with the own carrot: is there another road?"""
     for end in range(6 * s.place[s.mover], 6 * s.place[s.mover] + 6):
-        if refuse_stop(s, ROAD + end) == 0:
+        if refuse_stop(s, r.ROAD + end) == 0:
             return True
     return False
 
 
 @rule
 def stop_or_go_on(s: State) -> None:
-    s.step = STOP if can_go_on(s) else BE_LOCAL
+    s.step = r.STOP if can_go_on(s) else r.BE_LOCAL
     s.after = 1

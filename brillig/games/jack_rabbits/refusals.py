@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from brillig.games.jack_rabbits import building, encounters, journey, turns
+from brillig.games.jack_rabbits import asked, encounters, journey
+from brillig.games.jack_rabbits.land import building
 from brillig.parts.words import listed
 
 SIGNS = "♣♦♥♠"
@@ -50,13 +51,13 @@ REFUSALS = {
     building.TAKEN: "There is no room for it.",
     building.NO_TILES: "You have no tiles of that shape left.",
     building.NOT_YOURS: "That is not one of your tiles.",
-    turns.NO_MATCH: "That card matches no die.",
-    turns.ONE_PRIZE: "One prize per turn.",
-    turns.JOKER_MONEY: "Jokers are rides, not money.",
-    turns.DISCARD_TO: "Discard to 9.",
-    turns.DISCARD_TO + 1: "Discard to 6.",
+    asked.NO_MATCH: "That card matches no die.",
+    asked.ONE_PRIZE: "One prize per turn.",
+    asked.JOKER_MONEY: "Jokers are rides, not money.",
+    asked.DISCARD_TO: "Discard to 9.",
+    asked.DISCARD_TO + 1: "Discard to 6.",
     **{encounters.TOWER_TAKES + k: f"This tower takes only {SIGNS[k]}." for k in range(4)},
-    **{turns.POST_TAKES + k: f"This post takes only {suit_signs(k)}." for k in range(1, 16)},
+    **{asked.POST_TAKES + k: f"This post takes only {suit_signs(k)}." for k in range(1, 16)},
     **{
         journey.TOO_LITTLE + 16 * suits + price: f"You need {price} points in {suit_signs(suits)}."
         for suits in range(1, 16)

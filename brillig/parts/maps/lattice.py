@@ -94,7 +94,7 @@ _RHOMBUS: dict[int, list[int]] = {}
 for _k, _edge in enumerate(RHOMBUS_EDGE):
     _RHOMBUS.setdefault(_edge, []).append(_k // 4)
 # The two rhombi that would have it as an edge.
-RHOMBUS_AT = tuple((_RHOMBUS.get(k, []) + [OUTSIDE, OUTSIDE])[j] for k in range(3 * CELLS) for j in range(2))
+RHOMBUS_AT = tuple(([*_RHOMBUS.get(k, []), OUTSIDE, OUTSIDE])[j] for k in range(3 * CELLS) for j in range(2))
 CENTRE_Q = tuple(q for q, _ in CENTRE)
 CENTRE_R = tuple(r for _, r in CENTRE)
 MIDDLE = CENTRE.index((0, 0))

@@ -6,12 +6,13 @@ from math import atan2, hypot
 
 from brillig.core import Face, Screen, Spot, Zone
 from brillig.core.screen import TABLE, Shape
-from brillig.games.jack_rabbits import encounters, names, purse, turns
+from brillig.games.jack_rabbits import asked, purse, trade
 from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.land import tiles
-from brillig.games.jack_rabbits.names import label, touch
-from brillig.games.jack_rabbits.prompts import helped, prompt, verdict
 from brillig.games.jack_rabbits.record import State
+from brillig.games.jack_rabbits.show import names
+from brillig.games.jack_rabbits.show.names import label, touch
+from brillig.games.jack_rabbits.show.prompts import helped, prompt, verdict
 from brillig.parts.maps import lattice
 from brillig.parts.words import seat_name
 
@@ -40,7 +41,7 @@ def choices(s: State, seat: int) -> list[int]:
     if seat < 0 or seat != s.decider or s.step == r.OVER:
         return []
     return [
-        code for code in range(turns.lowest(s.step), turns.highest(s.step)) if turns.refuse_step(s, seat, code) == 0
+        code for code in range(asked.lowest(s.step), asked.highest(s.step)) if asked.refuse_step(s, seat, code) == 0
     ]
 
 
@@ -298,7 +299,7 @@ def hidden(s: State) -> int:
 
 def mark(s: State, seat: int, k: int) -> str:
     picked = s.goods | s.proof | s.hearts | (s.gold if seat == s.decider else 0)
-    return "last" if picked >> k & 1 or k == s.passport or (s.sold == k and seat == encounters.seller(s)) else ""
+    return "last" if picked >> k & 1 or k == s.passport or (s.sold == k and seat == trade.seller(s)) else ""
 
 
 def in_order(s: State, where: int) -> list[int]:

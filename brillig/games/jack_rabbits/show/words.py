@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from brillig.games.jack_rabbits import names, purse
+from brillig.games.jack_rabbits import purse
 from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.land import tiles
 from brillig.games.jack_rabbits.record import State
+from brillig.games.jack_rabbits.show import names
 from brillig.parts.words import counted, listed, seat_name, winners
+
+SPOKEN = {
+    r.STAY: "stays", r.HORSE_JOKER: "mounts the horse joker", r.BOAT_JOKER: "takes the boat joker", r.FALL: "falls",
+    r.LET_IN: "lets the guest in", r.CHALLENGES: "challenges the guest", r.REFUSES: "shows no hearts", r.STRIKE: "strikes",
+    r.YIELD: "yields", r.YES: "accepts the offer", r.NO: "declines the offer", r.EXPOSES: "exposes the swindle",
+    r.MARKET: "goes to the market",
+}  # fmt: skip
 
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
@@ -49,13 +57,8 @@ def deed(before: State, after: State) -> str:
     if step == r.OFFER_PRICE:
         verb = "sell" if after.selling else "buy"
         return f"{who} offers {seat_name(after.rival)} to {verb} {names.card(after.named)} for {after.price} in ♦."
-    spoken = {
-        r.STAY: "stays", r.HORSE_JOKER: "mounts the horse joker", r.BOAT_JOKER: "takes the boat joker", r.LET_IN: "lets the guest in",
-        r.CHALLENGES: "challenges the guest", r.REFUSES: "shows no hearts", r.STRIKE: "strikes", r.YIELD: "yields", r.YES: "accepts the offer",
-        r.NO: "declines the offer", r.EXPOSES: "exposes the swindle", r.FALL: "falls", r.MARKET: "goes to the market",
-    }  # fmt: skip
-    if code in spoken:
-        return f"{who} {spoken[code]}."
+    if code in SPOKEN:
+        return f"{who} {SPOKEN[code]}."
     if r.FIGHT <= code < r.BUY_FROM:
         return f"{who} attacks {seat_name(code - r.FIGHT)}."
     return ""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from brillig.games.jack_rabbits import encounters, journey, names, purse
+from brillig.games.jack_rabbits import encounters, journey, purse
 from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.land import tiles
 from brillig.games.jack_rabbits.record import State
+from brillig.games.jack_rabbits.show import names
 from brillig.parts.words import seat_name
 
 FOR_WHAT = {
-    r.FOR_TREK: "the trek", r.FOR_HORSE: "a horse", r.FOR_BOAT: "a boat", r.FOR_RED: "the horse joker", r.FOR_BLACK: "the boat joker",
-    r.FOR_CAVE: "the way to another cave", r.FOR_SHORTFALL: "the flight", r.FOR_GOODS: "the goods",
+    r.FOR_TREK: "the trek", r.FOR_HORSE: "a horse", r.FOR_BOAT: "a boat", r.FOR_RED: "the horse joker",
+    r.FOR_BLACK: "the boat joker", r.FOR_CAVE: "the way to another cave", r.FOR_SHORTFALL: "the flight", r.FOR_GOODS: "the goods",
 }  # fmt: skip
 # Asked of the seat that decides, and told to the others: "{}" is its name.
 ASKED = {
@@ -136,5 +137,6 @@ def verdict(s: State) -> str:
         return ""
     if s.winner != r.NOBODY:
         held = [names.card(k) for k in range(r.FIRST_ROYAL, r.RED_JOKER) if purse.holds(s, s.winner, k)]
-        return f"{seat_name(s.winner)} is back in the Citadel with {' '.join(held)}. The others: royals that fit, royals, points in hand."
+        home = f"{seat_name(s.winner)} is back in the Citadel with {' '.join(held)}."
+        return f"{home} The others: royals that fit, then royals, then points in hand."
     return f"{s.round_cap} rounds are over: more royals that fit the quest, then more royals, then more points in hand."

@@ -133,8 +133,8 @@ WORDS = {
     r.NO_FLIGHT: "No flight", r.NO_PRIZE: "No prize", r.STAY: "Stay", r.HORSE_JOKER: "Ride the horse joker",
     r.WALK_ON: "Walk on", r.GO_UNDER: "Go underground: free, and the turn ends", r.SWIM: "Go off the board: the turn ends",
     r.BOAT_JOKER: "Take the boat joker", r.FALL: "Fall: off the board", r.STOP_HERE: "Stop here", r.MARKET: "Buy at the market",
-    r.STRIKE: "Strike", r.YIELD: "Yield", r.DONE: "Done", r.LET_IN: "Let in", r.CHALLENGES: "Challenge", r.REFUSES: "Show nothing",
-    r.YES: "Accept", r.NO: "Decline", r.EXPOSES: "Expose the swindle", r.QUIET: "Keep quiet",
+    r.STRIKE: "Strike", r.YIELD: "Yield", r.DONE: "Done", r.LET_IN: "Let in", r.CHALLENGES: "Challenge",
+    r.REFUSES: "Show nothing", r.YES: "Accept", r.NO: "Decline", r.EXPOSES: "Expose the swindle", r.QUIET: "Keep quiet",
 }  # fmt: skip
 SHAPES = ("hexagon", "rhombus", "triangle")
 
