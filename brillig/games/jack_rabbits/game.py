@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
 from brillig.games.jack_rabbits import asked, purse, turns
 from brillig.games.jack_rabbits import record as r
+from brillig.games.jack_rabbits.box import BOX
 from brillig.games.jack_rabbits.judgement import prefer, value
 from brillig.games.jack_rabbits.land import building, generator, roads, tiles
 from brillig.games.jack_rabbits.record import State
@@ -18,31 +19,18 @@ from brillig.games.jack_rabbits.refusals import REFUSALS
 from brillig.games.jack_rabbits.show.screen import label, screen, touch
 from brillig.games.jack_rabbits.show.words import tell
 
-__all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "screen", "tell", "touch", "value"]
+__all__ = ["BOX", "GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "screen", "tell", "touch", "value"]
 
 KINDS = {
     "card": range(r.CARDS),
     "road": range(r.ROAD, r.HEXAGON),
     "hexagon": range(r.HEXAGON, r.NO_FLIGHT),
-    "no flight or prize": range(r.NO_FLIGHT, r.STAY),
-    "stay": range(r.STAY, r.STAY + 1),
-    "joker": range(r.HORSE_JOKER, r.HORSE_JOKER + 1),
-    "keep to the track": range(r.KEEP, r.KEEP + 1),
-    "trek": range(r.TREK_PAY, r.TREK_PAY + 1),
-    "horse or boat": range(r.HIRE_HORSE, r.WALK_ON),
-    "tavern": range(r.WALK_ON, r.GO_UNDER),
-    "cave": range(r.GO_UNDER, r.SWIM),
-    "shore": range(r.SWIM, r.PAY_SHORTFALL),
-    "shortfall": range(r.PAY_SHORTFALL, r.STOP_HERE),
-    "stop": range(r.STOP_HERE, r.LEAVE),
-    "leave": range(r.LEAVE, r.ACQUIRE),
-    "acquire": range(r.ACQUIRE, r.MARKET),
-    "market": range(r.MARKET, r.STRIKE),
+    "on the way": range(r.NO_FLIGHT, r.LEAVE),
+    "at a hexagon": range(r.LEAVE, r.STRIKE),
     "strike or yield": range(r.STRIKE, r.DONE),
     "done": range(r.DONE, r.LET_IN),
     "palace": range(r.LET_IN, r.YES),
-    "answer an offer": range(r.YES, r.EXPOSES),
-    "expose": range(r.EXPOSES, r.SUGGESTED),
+    "trade": range(r.YES, r.SUGGESTED),
     "suggested payment": range(r.SUGGESTED, r.FIGHT),
     "fight": range(r.FIGHT, r.BUY_FROM),
     "offer": range(r.BUY_FROM, r.SHAPE),
@@ -243,6 +231,24 @@ def bound(seats: int, options: Mapping[str, int]) -> int:
     return 108 + 400 * seats * options["round_cap"]
 
 
+# Every value of every option, in as few games as can be: plain ones first, then several options at once.
+VARIANTS: tuple[tuple[int, dict[str, int | str]], ...] = (
+    (2, {"level": "intro", "round_cap": 20}),
+    (3, {"level": "intro", "quest": "tribal", "round_cap": 20}),
+    (4, {}),
+    (2, {"quest": "diverse", "aces": "ambivalent", "windfall": "on", "round_cap": 20}),
+    (4, {"quest": "monarchical", "aces": "capital", "citadel": "advanced", "short_hands": "on", "round_cap": 20}),
+    (
+        3,
+        {
+            "quest": "diverse + monarchical", "aces": "capital + additional", "patriarchal_values": "on",
+            "trail_of_carrots": "on", "board": "generated", "citadel": "advanced", "windfall": "on", "round_cap": 20,
+        },
+    ),
+    (2, {"board": "strict", "tight_suits": "on", "kept_suits": "clubs + hearts", "round_cap": 20}),
+    (3, {"board": "free", "tight_suits": "on", "islands": "off", "patriarchal_values": "on", "round_cap": 20}),
+)  # fmt: skip
+
 GAME = Game(
     __name__,
     title="Jack Rabbits",
@@ -254,6 +260,7 @@ GAME = Game(
     bound=bound,
     summary="Race through a land of royal houses, take three royals that fit the quest, and be first back in the Citadel.",
     pieces=r.CARDS + 2,
+    variants=VARIANTS,
     tags=("hidden cards", "dice", "race", "trade"),
     unseen=(
         "cell", "turn", "partner", "water", "goal", "far", "owner", "aside", "aside_by", "asides", "again", "placed_again",
