@@ -40,5 +40,6 @@ LISTS: dict[str, dict[str, str]] = {
     "Looks of a zone: zone.look": words.ZONE_LOOKS,
     "Lamps of a panel": words.LAMPS,
     "Areas: zone.area": words.AREAS,
+    "Shapes of a map: Shape.look": words.SHAPES,
     "Layouts: screen.layout": words.LAYOUTS,
 }

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from brillig.core.screen import Face, Piece, Screen, Spot, Zone, looks
+from brillig.core.screen import Face, Piece, Screen, Shape, Spot, Zone, looks
 from brillig.web.pages.page import PageFrame
 
 CARD = Face("card", "7", "red 7", {"colour": "red", "number": 7})
@@ -102,6 +102,9 @@ def sections() -> list[KitSection]:
             _sample("cards", "t.cards(id, 1, 4, title): places as high as cards, in rows", _cards(), wide=True),
             *(_sample(look, f"look of a zone: {says}", _looking(look), wide=True) for look, says in looks.ZONE_LOOKS.items()),
         ]),
+        KitSection("shapes", "Shapes of a map", _says("zone.shapes, Shape(look, points)", "regions and roads under the places"), [
+            _sample(look, says, _map(look), wide=True) for look, says in looks.SHAPES.items()
+        ]),
         KitSection("panels", "Panels and lamps", _says('t.panel(seat, title, colour).lamp("name", lit)', "what is counted"), [
             _sample(lamp, says, _panel(lamp), wide=True) for lamp, says in looks.LAMPS.items()
         ]),
@@ -139,6 +142,19 @@ def _row(*pieces: Piece) -> Zone:
 
 def _face(word: str, says: str, face: Face, code: str = "") -> KitSample:
     return _sample(word, says, Screen(zones=[_row(Piece("piece", face))]), code)
+
+
+def _map(look: str) -> Screen:
+    """A region, a road or letters, under a place."""
+    if look in ("wave", "name"):
+        shape = Shape(look, text="≈" if look == "wave" else "K", at=(1, 1))
+    elif look in ("road", "tunnel", "way"):
+        shape = Shape(look, (0.2, 1.7, 1, 0.4, 1.8, 1.7))
+    else:
+        shape = Shape(look, (1, 0.1, 1.9, 1.8, 0.1, 1.8))
+    zone = Zone("map", "grid", "", 2, 2, shapes=[shape])
+    zone.spots = [Spot("place", 0, 0, "a place", high=2, wide=2, at=(0, 0))]
+    return Screen(zones=[zone])
 
 
 def _set(spot: Spot, mark: str = "", look: str = "") -> None:
