@@ -1,9 +1,12 @@
 """The land: every check of the board's specification."""
 
+from random import Random
+
 import pytest
 
 from brillig.core.chance import sow
 from brillig.games.jack_rabbits import record as r
+from brillig.games.jack_rabbits.game import GAME
 from brillig.games.jack_rabbits.land import generator, placing, roads, tiles
 from brillig.games.jack_rabbits.record import State
 from brillig.parts.maps import lattice
@@ -223,3 +226,55 @@ def test_the_same_seed_makes_the_same_land_and_others_another():
         generator.make_land(s, 15, 4)
         lands.append((bytes(s.at), bytes(s.turn)))
     assert lands[0] == lands[1] != lands[2]
+
+
+# ---- building ------------------------------------------------------------------------------------------------------
+
+
+def built(board, seed, seats=2):
+    """A land built by random choices, and how many decisions that took."""
+    table = GAME.new(seats, seed, {"board": board, "tight_suits": "on"}, gear="compiled")
+    dice, n = Random(seed), 0
+    while table.plain.step <= r.BUILD_TURN:
+        (seat,) = table.waiting()
+        table.play(seat, dice.choice(table.codes(seat)))
+        n += 1
+    return table.plain, n
+
+
+@pytest.mark.parametrize("board", ["strict", "free"])
+def test_any_land_that_is_built_is_legal(board):
+    for seed in range(12):
+        s, n = built(board, seed)
+        assert n <= 3 * 18
+        assert sum(s.at[k] != r.NONE for k in range(tiles.TILES)) == 19
+        assert violations(s) == [0, 0, 0]
+        assert s.mover == s.starter
+        assert all(s.cards[seat] == 3 for seat in range(2))
+
+
+def test_strict_building_turns_up_a_tile_of_the_chosen_shape():
+    table = GAME.new(2, 3, {"board": "strict"})
+    (seat,) = table.waiting()
+    assert seat == table.plain.starter
+    table.play(seat, r.SHAPE + 1)
+    tile = table.plain.tile
+    assert tiles.RHOMBUS <= tile < tiles.TRIANGLE
+    assert len(table.codes(seat)) == 12  # on each edge of the Citadel, two ways
+    why = {table.refusal(seat, r.SPOT + at) for at in range(lattice.RHOMBI)}
+    assert why == {"", "Join a road.", "There is no room for it."}
+    table.play(seat, table.codes(seat)[0])
+    assert table.waiting() == [1 - seat]
+    table.play(1 - seat, r.SHAPE)
+    assert table.plain.share[1 - seat, 0] == 5
+    assert {table.refusal(1 - seat, r.SPOT + at) for at in range(lattice.CENTRES)} >= {"", "There is no room for it."}
+
+
+def test_free_building_offers_the_own_tiles():
+    table = GAME.new(2, 3, {"board": "free"})
+    (seat,) = table.waiting()
+    own = {r.TILE + k for k in range(tiles.TILES) if table.plain.owner[k] == seat}
+    assert len(own) == 18
+    assert set(table.codes(seat)) == own
+    other = next(k for k in range(1, tiles.TILES) if table.plain.owner[k] == 1 - seat)
+    assert table.refusal(seat, r.TILE + other) == "That is not one of your tiles."

@@ -23,6 +23,7 @@ OUT = 0.28  # that an end of a road tile is moved outwards, to be touched
 GROUND = ("", "wood", "water", "rock", "sand", "sand", "sand")
 HOUSE_GROUND = ("teal", "gold", "red", "violet")
 QUESTS = ("any three royals", "three suits", "K, Q and J", "K, Q and J of three suits", "all of one suit")
+MOST_NAMED = 5  # royals that a panel has room for
 Point = tuple[float, float]
 
 
@@ -338,6 +339,7 @@ def draw_panels(t: Screen, s: State, seat: int) -> None:
             " ".join(names.card(k) for k in in_order(s, r.IN_HAND + player) if r.FIRST_ROYAL <= k < r.RED_JOKER)
             or "none"
         )
+        panel.counters["needs"] = needs(s, player)
         panel.counters["cards"] = purse.hand_size(s, player)
         panel.counters["at"] = names.place(s.place[player])
         for joker, name in ((r.RED_JOKER, "horse"), (r.BLACK_JOKER, "boat")):
@@ -349,6 +351,24 @@ def draw_panels(t: Screen, s: State, seat: int) -> None:
         ]
         if player != seat and seen and s.step != r.OVER:
             panel.counters["seen"] = " ".join(seen)
+
+
+def needs(s: State, player: int) -> str:
+    """What a seat still lacks for its trio: royals in the aisle that would help it on."""
+    held = purse.royals_of(s, player)
+    done = purse.progress(s, held)
+    if done == 3:
+        return "the Citadel"
+    if s.quest == r.SIMPLE:
+        return f"any {3 - done}"
+    help_on = [
+        k for k in range(12) if s.where[r.FIRST_ROYAL + k] == r.AISLE and purse.progress(s, held | 1 << k) > done
+    ]
+    if not help_on:
+        return "nothing to be had"
+    if len(help_on) <= MOST_NAMED:
+        return " ".join(tiles.NAMES[1 + k] for k in help_on)
+    return f"{3 - done} of {len(help_on)} royals"
 
 
 def situation(s: State, counters: dict[str, int | str]) -> None:
