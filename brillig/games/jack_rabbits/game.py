@@ -265,6 +265,6 @@ GAME = Game(
     unseen=(
         "cell", "turn", "partner", "water", "goal", "far", "owner", "aside", "aside_by", "asides", "again", "placed_again",
         "soft", "spot", "known", "cards", "then", "origin", "came", "entered", "bought", "waters", "last", "last_by", "taken",
-        "prizes", "picked", "struck", "blows", "short", "exposed", "sold", "gold", "step", "decider", "after", "starter",
+        "prizes", "picked", "force", "struck", "blows", "short", "exposed", "sold", "gold", "step", "decider", "after", "starter",
     ),
 )  # fmt: skip

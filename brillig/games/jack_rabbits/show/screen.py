@@ -18,7 +18,7 @@ from brillig.parts.words import seat_name
 
 __all__ = ["label", "screen", "touch"]
 
-SIDE = 2.0  # columns to a side of a tile
+SIDE = 1.25  # columns to a side of a tile
 OUT = 0.28  # that an end of a road tile is moved outwards, to be touched
 GROUND = ("", "wood", "water", "rock", "sand", "sand", "sand")
 HOUSE_GROUND = ("teal", "gold", "red", "violet")
@@ -60,10 +60,10 @@ class Frame:
                 points += outline(s.tile, code - r.SPOT)
         if s.tile != r.NONE and s.spot != r.NONE:
             points += outline(s.tile, s.spot)
-        self.left = min(x for x, _ in points) - 0.35
-        self.top = min(y for _, y in points) - 0.35
-        self.wide = SIDE * (max(x for x, _ in points) - self.left + 0.35)
-        self.high = SIDE * (max(y for _, y in points) - self.top + 0.35)
+        self.left = min(x for x, _ in points) - 0.2
+        self.top = min(y for _, y in points) - 0.2
+        self.wide = SIDE * (max(x for x, _ in points) - self.left + 0.2)
+        self.high = SIDE * (max(y for _, y in points) - self.top + 0.2)
 
     def at(self, p: Point) -> Point:
         return round(SIDE * (p[0] - self.left), 2), round(SIDE * (p[1] - self.top), 2)

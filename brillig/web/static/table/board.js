@@ -47,6 +47,7 @@ export function layOut(grid, zone) {
       setStyle(element, "--y", at[1]);
       setStyle(element, "--h", high);
       setStyle(element, "--w", wide);
+      setStyle(element, "z-index", spot.look === "ghost" ? 1 : 0); // where something may come, above what is near
       return;
     }
     const column = hex ? 2 * col + (row % 2) : col;

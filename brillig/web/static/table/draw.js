@@ -192,7 +192,7 @@ export class Stage {
     }
     const ground = grid.querySelector(":scope > .ground");
     arrange(grid, ground ? [ground, ...order] : order);
-    if (zone.shapes) import("./shapes.js").then(shapes => shapes.drawShapes(grid, zone));
+    if (zone.shapes) import("../maps/shapes.js").then(shapes => shapes.drawShapes(grid, zone));
   }
 
   // ---- places --------------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 import { letters } from "../art/svg.js";
 
-/** @typedef {import("./types.js").Shape} Shape */
-/** @typedef {import("./types.js").Zone} Zone */
+/** @typedef {import("../table/types.js").Shape} Shape */
+/** @typedef {import("../table/types.js").Zone} Zone */
 
 const EDGE = 0.12; // between the rim of a board and its places, as in table.css
 
