@@ -132,7 +132,7 @@ def test_8_a_fork_on_the_coast():
     assert len(offered(other)) == 9
     assert reason(other, road(other, "Q♣ S")) == "Not on this water."
     again = other.copy()
-    play(other, "Sail to J♣ NW")
+    play(other, road(other, "J♣ NW"))
     assert where(other) == "J♣"
     play(again, "Sail to W4")
     assert where(again) == "the Citadel"

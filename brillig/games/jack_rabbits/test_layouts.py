@@ -1,6 +1,6 @@
 """Positions in a few words, for the tests of Jack Rabbits: who holds what, where the rabbits are, what the dice show."""
 
-from brillig.games.jack_rabbits import asked, purse, turns
+from brillig.games.jack_rabbits import purse, turns
 from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.game import GAME
 from brillig.games.jack_rabbits.land import tiles
@@ -46,10 +46,9 @@ def lay_out(*hands, at="Citadel", others="Citadel", dice=(1, 1), discard="", ste
 
 
 def end(s, name):
-    """The end of a tile: 'J♦ SE'."""
+    """The end of a hexagon, as the rulebook names it: 'J♦ SE'."""
     tile, way = name.split()
-    first = tiles.FIRST_END[TILE[tile]]
-    return next(e for e in range(first, first + tiles.EDGES[TILE[tile]]) if names.direction(s, e) == way)
+    return tiles.FIRST_END[TILE[tile]] + COMPASS.index(way)
 
 
 def road(table, name):
@@ -94,7 +93,3 @@ def where(table, seat=A):
 
 def located(table, place):
     return {names.card(k) for k in range(r.CARDS) if table.plain.where[k] == place}
-
-
-def is_asked(table, step):
-    return table.plain.step == step and asked.lowest(step) >= 0

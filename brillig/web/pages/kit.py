@@ -146,7 +146,7 @@ def _face(word: str, says: str, face: Face, code: str = "") -> KitSample:
 
 def _map(look: str) -> Screen:
     """A region, a road or letters, under a place."""
-    if look in ("wave", "name"):
+    if look in ("wave", "name", "sign"):
         shape = Shape(look, text="≈" if look == "wave" else "K", at=(1, 1))
     elif look in ("road", "tunnel", "way"):
         shape = Shape(look, (0.2, 1.7, 1, 0.4, 1.8, 1.7))

@@ -20,7 +20,6 @@ TITLES = ("king", "queen", "jack")
 RANKS = ("A", *map(str, range(2, 11)))
 KINDS_OF_TILE = ("house", "woods", "river", "mountain", "fork", "tavern", "cave")
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-HEX_EDGES = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 def card(k: int) -> str:
@@ -92,13 +91,24 @@ def edge_middle(s: State, end: int) -> tuple[float, float]:
     return lattice.middle_of(tiles.edge_at(tile, s.at[tile], end - tiles.FIRST_END[tile]))
 
 
+def is_turned(s: State) -> bool:
+    """A land that is higher than wide is drawn turned a quarter to the left: there is more room across."""
+    points = [middle(s, tile) for tile in range(tiles.TILES) if s.at[tile] != r.NONE]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return s.step > r.BUILD_TURN and max(ys) - min(ys) > max(xs) - min(xs)
+
+
+def way_to(turned: bool, a: tuple[float, float], b: tuple[float, float]) -> str:
+    """'NE': where a point lies from another, as the land is drawn."""
+    across, down = b[0] - a[0], b[1] - a[1]
+    if turned:
+        across, down = down, -across
+    return COMPASS[round((atan2(across, -down) % (2 * pi)) / (pi / 4)) % 8]
+
+
 def direction(s: State, end: int) -> str:
-    """'NE': where an end lies, seen from its tile."""
-    tile = tiles.TILE_OF[end]
-    if tile < tiles.RHOMBUS:
-        return HEX_EDGES[end - tiles.FIRST_END[tile]]
-    (x, y), (u, v) = middle(s, tile), edge_middle(s, end)
-    return COMPASS[round((atan2(u - x, y - v) % (2 * pi)) / (pi / 4)) % 8]
+    """'NE': where an end lies, seen from its tile, as the land is drawn."""
+    return way_to(is_turned(s), middle(s, tiles.TILE_OF[end]), edge_middle(s, end))
 
 
 def end_name(s: State, end: int) -> str:
@@ -200,15 +210,9 @@ def priced_label(s: State, code: int) -> str:
 
 def build_label(s: State, code: int) -> str:
     if code >= r.TURN:
-        turn = code - r.TURN
-        first = tiles.FIRST_END[s.tile]
-        ways = [k for k in range(tiles.EDGES[s.tile]) if tiles.has_road(s.tile, turn, k)]
-        if s.tile < tiles.RHOMBUS:
-            return f"Roads {' '.join(HEX_EDGES[k] for k in ways)}"
-        s_at = [lattice.middle_of(tiles.edge_at(s.tile, s.spot, k)) for k in ways]
-        x, y = middle_at(s.tile, s.spot)
-        named = [COMPASS[round((atan2(u - x, y - v) % (2 * pi)) / (pi / 4)) % 8] for u, v in s_at]
-        return f"Roads {' '.join(named)}" if first >= 0 else ""
+        ways = [k for k in range(tiles.EDGES[s.tile]) if tiles.has_road(s.tile, code - r.TURN, k)]
+        ends = [lattice.middle_of(tiles.edge_at(s.tile, s.spot, k)) for k in ways]
+        return f"Roads {' '.join(way_to(False, middle_at(s.tile, s.spot), end) for end in ends)}"
     if code >= r.SPOT:
         x, y = middle_at(s.tile, code - r.SPOT)
         return f"{tiles.NAMES[s.tile]} at ({x:.2f}, {y:.2f})"

@@ -53,6 +53,7 @@ class Frame:
     """From lattice to columns: the land as it lies, with what may be added, moved to the corner."""
 
     def __init__(self, s: State, offered: list[int]) -> None:
+        self.turned = names.is_turned(s)
         self.lying = [tile for tile in range(tiles.TILES) if s.at[tile] != r.NONE]
         points = [p for tile in self.lying for p in outline(tile, s.at[tile])]
         for code in offered:
@@ -60,13 +61,18 @@ class Frame:
                 points += outline(s.tile, code - r.SPOT)
         if s.tile != r.NONE and s.spot != r.NONE:
             points += outline(s.tile, s.spot)
+        points = [self.lie(p) for p in points]
         self.left = min(x for x, _ in points) - 0.2
         self.top = min(y for _, y in points) - 0.2
         self.wide = SIDE * (max(x for x, _ in points) - self.left + 0.2)
         self.high = SIDE * (max(y for _, y in points) - self.top + 0.2)
 
+    def lie(self, p: Point) -> Point:
+        return (p[1], -p[0]) if self.turned else p
+
     def at(self, p: Point) -> Point:
-        return round(SIDE * (p[0] - self.left), 2), round(SIDE * (p[1] - self.top), 2)
+        x, y = self.lie(p)
+        return round(SIDE * (x - self.left), 2), round(SIDE * (y - self.top), 2)
 
     def flat(self, *points: Point) -> tuple[float, ...]:
         return tuple(x for p in points for x in self.at(p))
@@ -94,7 +100,10 @@ def draw_land(t: Screen, s: State, offered: list[int]) -> None:
     t.zones.append(land)
     land.shapes = ground(s, frame)
     spots = [tile_spot(s, tile, frame) for tile in frame.lying]
-    spots += [waiting_room(s, frame, r.UNDERGROUND, 0.1), waiting_room(s, frame, r.OFF, 0.1 + frame.wide / 2)]
+    if s.step > r.BUILD_TURN:
+        rooms = [waiting_room(s, frame, place) for place in (r.UNDERGROUND, r.OFF)]
+        land.shapes += map(room_ground, rooms)
+        spots += rooms
     for code in offered:
         if r.ROAD <= code < r.HEXAGON:
             spots.append(end_spot(s, code - r.ROAD, frame))
@@ -114,6 +123,8 @@ def tile_spot(s: State, tile: int, frame: Frame) -> Spot:
     spot = spot_at(
         f"tile-{tile}", tile_said(s, tile), frame.at(names.middle(s, tile)), 2 if tile < tiles.RHOMBUS else 1
     )
+    # In a terminal the place says its name; in a browser the ground does.
+    spot.put(f"sign-{tile}", Face("words", tiles.NAMES[tile][:4], ""))
     if tile < tiles.RHOMBUS:
         stand(s, spot, tile)
         holder = s.where[r.FIRST_ROYAL + tile - 1] - r.IN_HAND if tile else r.NOBODY
@@ -149,22 +160,22 @@ def stand(s: State, spot: Spot, place: int) -> None:
             spot.put(f"rabbit-{player + 1}", names.rabbit(player))
 
 
-def waiting_room(s: State, frame: Frame, place: int, x: float) -> Spot:
-    """The Underground, or the sea off the board: where rabbits wait."""
+def waiting_room(s: State, frame: Frame, place: int) -> Spot:
+    """The Underground, or the sea off the board: where rabbits wait, below the land on the left and on the right."""
     name = "Underground" if place == r.UNDERGROUND else "Off the board"
-    spot = Spot(
-        name.lower().replace(" ", "-"),
-        int(frame.high) + 2,
-        int(x),
-        name,
-        high=2,
-        wide=int(frame.wide / 2) - 1,
-        look="rail",
-    )
-    spot.at = (round(x, 2), round(frame.high + 0.2, 2))
+    wide = int(frame.wide / 2 - 0.2)
+    x = 0.1 if place == r.UNDERGROUND else frame.wide - wide - 0.1
+    spot = Spot(name.lower().replace(" ", "-"), int(frame.high) + 1, int(x), name, high=1, wide=wide, look="words")
+    spot.at = (round(x, 2), round(frame.high, 2))
     spot.badge = name
     stand(s, spot, place)
     return spot
+
+
+def room_ground(spot: Spot) -> Shape:
+    x, y = spot.at or (0, 0)
+    look = "rock" if spot.id == "underground" else "water"
+    return Shape(look, (x, y, x + spot.wide, y, x + spot.wide, y + 1, x, y + 1))
 
 
 def end_spot(s: State, end: int, frame: Frame) -> Spot:
@@ -220,16 +231,16 @@ def tile_roads(s: State, tile: int, frame: Frame) -> list[Shape]:
 def tile_signs(s: State, tile: int, frame: Frame) -> list[Shape]:
     """The name of a house, the suits that a post takes, and water where a road ends."""
     x, y = names.middle(s, tile)
-    found = []
     kind = tiles.KIND[tile]
     if kind == tiles.HEXAGON_KIND:
         name = "Citadel" if tile == tiles.CITADEL else tiles.NAMES[tile]
         if s.level == r.FULL and tile:
-            name += ("♜", "♕", "⚖")[(tile - 1) % 3]
-        found.append(Shape("name", text=name, at=frame.at((x, y - 0.56))))
+            name += (" ♜", " ♕", " ⚖")[(tile - 1) % 3]
+        across, down = frame.at((x, y))
+        found = [Shape("name", text=name, at=(across, round(down - 0.66, 2)))]
     else:
-        sign = {tiles.FORK: "⑂ ♦♠", tiles.TAVERN: "♦♥", tiles.CAVE: "◉ ♦♣"}.get(kind, "♣♠♥")
-        found.append(Shape("name" if kind == tiles.CAVE else "wave", text=sign, at=frame.at((x, y))))
+        sign = {tiles.FORK: "♦♠", tiles.TAVERN: "♦♥", tiles.CAVE: "♦♣"}.get(kind, "♣♠♥")
+        found = [Shape("sign", text=sign, at=frame.at((x, y)))]
     for e in range(tiles.FIRST_END[tile], tiles.FIRST_END[tile] + tiles.EDGES[tile]):
         if s.partner[e] == r.OPEN and s.step > r.BUILD_TURN:
             u, v = names.edge_middle(s, e)
@@ -271,7 +282,7 @@ def draw_questions(t: Screen, s: State, offered: list[int]) -> None:
 def draw_cards(t: Screen, s: State, seat: int) -> None:
     if s.step <= r.BUILD_TURN:
         return
-    dice = t.line("dice", "row", "Dice", area="left")
+    dice = t.line("dice", "row", "Dice", area="right")
     for k in range(2):
         if s.dice[k]:
             dice.put(

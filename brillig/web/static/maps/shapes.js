@@ -33,11 +33,22 @@ const region = p => `M${p[0]} ${p[1]}L${p.slice(2).join(" ")}Z`;
 /** @param {number[]} p */
 const road = p => `M${p[0]} ${p[1]}${p.length > 4 ? "Q" : "L"}${p.slice(2).join(" ")}`;
 
+// How large letters are, and what they are written on.
+/** @type {Record<string, [number, string, string]>} */
+const LETTERS = { name: [0.44, "#33291a", "#fffaf0"], sign: [0.34, "#33291a", "#fffaf0"], wave: [0.55, "#1f5d8c", ""] };
+
+/** @param {string} look @param {string} text @param {number[]} at */
+function words(look, text, [x, y]) {
+  const [size, ink, paper] = LETTERS[look] ?? LETTERS.name,
+    wide = size * (0.7 * [...text].length + 0.4),
+    high = size * 1.25;
+  const label = `<rect x="${x - wide / 2}" y="${y - high / 2}" width="${wide}" height="${high}" rx="${high / 2}" fill="${paper}" opacity=".88"/>`;
+  return (paper && label) + letters(x, y, size, text, `font-weight="700" fill="${ink}"`);
+}
+
 /** @param {Shape} shape */
 function drawn({ look, points = [], text = "", at = [0, 0] }) {
-  const said = text
-    ? letters(at[0], at[1], look === "name" ? 0.62 : 0.5, text, `font-weight="700" fill="${look === "wave" ? "#2b6a99" : "#33291a"}"`)
-    : "";
+  const said = text ? words(look, text, at) : "";
   if (!points.length) return said;
   if (REGIONS[look])
     return `<path d="${region(points)}" fill="${REGIONS[look]}" stroke="#5c5140" stroke-width=".06" stroke-linejoin="round"/>${said}`;
@@ -63,6 +74,6 @@ export function drawShapes(grid, zone) {
   ground.setAttribute("data-row", "ground");
   ground.style.cssText = "position:absolute;inset:0;pointer-events:none;border-radius:inherit;background:#bfe0ee";
   const span = (/** @type {string} */ name) => Number(grid.style.getPropertyValue(name)) + 2 * EDGE;
-  ground.innerHTML = `<svg viewBox="${-EDGE} ${-EDGE} ${span("--span-x")} ${span("--span-y")}" style="width:100%;height:100%;display:block" focusable="false">${shapes.map(drawn).join("")}</svg>`;
+  ground.innerHTML = `<svg viewBox="${-EDGE} ${-EDGE} ${span("--span-x")} ${span("--span-y")}" width="100%" height="100%" focusable="false">${shapes.map(drawn).join("")}</svg>`;
   grid.prepend(ground);
 }
