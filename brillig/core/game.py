@@ -115,6 +115,8 @@ class Game:
         self.allowed: Callable[[int, Mapping[str, int | str]], str] | None = here.get("allowed")
         # The options as they are played, where so many seats leave no choice.
         self.as_played: Callable[[int, dict[str, int | str]], Mapping[str, object]] | None = here.get("as_played")
+        # Options that go well together, under a name: a first game, a long one.
+        self.presets: dict[str, Mapping[str, int | str]] = here.get("PRESETS", {})
         self.refusals: dict[int, str] = here.get("REFUSALS", {})
         self.options = self.state.options()
         self._compiled: Compiled | None = None

@@ -38,6 +38,13 @@ KINDS = {
 }
 
 
+PRESETS = {
+    "First game": {"level": "intro", "quest": "simple", "board": "sample"},
+    "All crafts": {"level": "full", "quest": "diverse + monarchical", "board": "generated"},
+    "Tribal": {"level": "intro", "quest": "tribal", "board": "generated"},
+}
+
+
 # ---- setting up ----------------------------------------------------------------------------------------------------
 
 

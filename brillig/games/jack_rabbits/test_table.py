@@ -91,3 +91,9 @@ def test_an_offer_is_made_card_by_card_and_price():
     assert len(zone(table, "any-card").spots) == 54
     play(table, CARD["10♥"])
     assert len(zone(table, "prices").spots) == 20
+
+
+def test_ready_made_options_can_be_played():
+    assert GAME.presets["First game"] == {"level": "intro", "quest": "simple", "board": "sample"}
+    for options in GAME.presets.values():
+        assert GAME.new(4, 1, options).waiting()

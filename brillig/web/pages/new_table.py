@@ -69,10 +69,11 @@ class Making:
         return see(f"/tables/{table.id}", headers)
 
     def _usual(self, game: Game, query: Mapping[str, str]) -> Form:
-        """A form as it is first shown: you and bots, or you and a friend."""
+        """A form as it is first shown: you and bots, or you and a friend; the options as they are, or of a preset."""
         other = OPEN if query.get("with") == "friends" else BOT + rival(game)
         seats = usual_seats(game)
-        return {"seats": str(seats), "seat:1": ME} | {f"seat:{k}": other for k in range(2, game.seats[1] + 1)}
+        ready = {f"option:{name}": str(value) for name, value in game.presets.get(query.get("preset", ""), {}).items()}
+        return {"seats": str(seats), "seat:1": ME} | {f"seat:{k}": other for k in range(2, game.seats[1] + 1)} | ready
 
     async def _form(self, request: Request, game: Game, given: Form, why: Refused | None = None) -> Response:
         return await self.frame.show(
