@@ -245,6 +245,8 @@ VARIANTS: tuple[tuple[int, dict[str, int | str]], ...] = (
     (4, {}),
     (2, {"quest": "diverse", "aces": "ambivalent", "windfall": "on", "round_cap": 20}),
     (4, {"quest": "monarchical", "aces": "capital", "citadel": "advanced", "short_hands": "on", "round_cap": 20}),
+    (2, {"board": "strict", "tight_suits": "on", "kept_suits": "clubs + hearts", "round_cap": 20}),
+    (3, {"board": "free", "tight_suits": "on", "islands": "off", "patriarchal_values": "on", "round_cap": 20}),
     (
         3,
         {
@@ -252,8 +254,6 @@ VARIANTS: tuple[tuple[int, dict[str, int | str]], ...] = (
             "trail_of_carrots": "on", "board": "generated", "citadel": "advanced", "windfall": "on", "round_cap": 20,
         },
     ),
-    (2, {"board": "strict", "tight_suits": "on", "kept_suits": "clubs + hearts", "round_cap": 20}),
-    (3, {"board": "free", "tight_suits": "on", "islands": "off", "patriarchal_values": "on", "round_cap": 20}),
 )  # fmt: skip
 
 GAME = Game(

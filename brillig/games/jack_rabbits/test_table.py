@@ -25,7 +25,12 @@ def test_the_land_is_a_map_with_regions_and_roads():
     assert land.map
     looks = [shape.look for shape in land.shapes]
     assert [looks.count(look) for look in ("green", "teal", "gold", "red", "violet")] == [1, 3, 3, 3, 3]
-    assert [looks.count(look) for look in ("wood", "water", "rock", "sand")] == [4, 5, 5, 12]  # the Underground and the sea too
+    assert [looks.count(look) for look in ("wood", "water", "rock", "sand")] == [
+        4,
+        5,
+        5,
+        12,
+    ]  # the Underground and the sea too
     assert looks.count("road") + looks.count("tunnel") == 42 + 24 + 12 + 8 + 4
     assert sum(shape.text == "≈" for shape in land.shapes) == 12
     assert all(spot.at for spot in land.spots)

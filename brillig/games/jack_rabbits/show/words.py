@@ -87,7 +87,8 @@ def claims(before: State, after: State) -> list[str]:
     for k in range(r.FIRST_ROYAL, r.CARDS):
         holder = after.where[k] - r.IN_HAND
         if before.where[k] == r.AISLE and 0 <= holder < after.seats:
-            told.append(f"{seat_name(holder)} takes {names.card(k)}{' and lays a carrot' if k < r.RED_JOKER else ''}.")
+            what = f"{names.card(k)} and lays a carrot" if k < r.RED_JOKER else f"the {names.card(k)}"
+            told.append(f"{seat_name(holder)} takes {what}.")
     return told
 
 
