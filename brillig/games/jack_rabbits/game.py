@@ -12,14 +12,14 @@ from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
 from brillig.games.jack_rabbits import asked, purse, turns
 from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.box import BOX
-from brillig.games.jack_rabbits.judgement import prefer, value
+from brillig.games.jack_rabbits.judgement import prefer, shuns, value
 from brillig.games.jack_rabbits.land import building, generator, roads, tiles
 from brillig.games.jack_rabbits.record import State
 from brillig.games.jack_rabbits.refusals import REFUSALS
 from brillig.games.jack_rabbits.show.screen import label, screen, touch
 from brillig.games.jack_rabbits.show.words import tell
 
-__all__ = ["BOX", "GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "screen", "tell", "touch", "value"]
+__all__ = ["BOX", "GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "screen", "shuns", "tell", "touch", "value"]
 
 KINDS = {
     "card": range(r.CARDS),

@@ -223,3 +223,10 @@ def prefer_way(s: State, seat: int, code: int) -> int:
     if code == r.HIRE_HORSE or code == r.CAVE_PAY or code == r.BOAT_JOKER:
         return 14
     return 3 if code == r.BUY_RED else 1
+
+
+def shuns(s: State, seat: int, code: int) -> bool:
+    """Bots do not trade, and do not pay card by card what the suggestion pays as well."""
+    if s.step == r.PAY:
+        return code != r.SUGGESTED and not is_misfit(s, seat, code)
+    return code == r.YES or r.BUY_FROM <= code < r.PRICE
