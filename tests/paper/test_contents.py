@@ -21,6 +21,7 @@ LISTS = {
     "Green Box of Games": {"cards": 54, "tiles": 36, "cubes": 80, "dice": 2},
     "Jabberwocky": {"Number cards": 15, "Jabberwocky cards": 3, "gems": 24},
     "Trickster": {"cards": 48, "number tokens": 7, "sand timers": 1},
+    "Lenino's Jack Rabbits": {"cards": 54, "rabbits": 4, "carrots": 12, "dice": 2, "the sample land": 1},
     "Jacks": {"cards": 26, "jacks": 12, "dice": 1},
 }
 
@@ -53,6 +54,8 @@ def test_games_use_no_more_than_their_box_has(game):
     box = {thing.name: thing for thing in contents.of_box(game.box, GAMES).things}
     for thing in contents.of_game(game).things:
         assert 0 < len(thing) <= len(box[thing.name])
+        if isinstance(thing, PrintedBoard):
+            continue
         assert all(box[thing.name].faces.count(face) >= thing.faces.count(face) for face in thing.faces)
 
 

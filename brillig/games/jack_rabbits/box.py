@@ -34,6 +34,6 @@ BOX = GameBox(
         Component(
             "dice", tuple(Face("die", "6", "die", {"colour": "white", "number": 6}) for _ in range(2)), solid=True
         ),
-        PrintedBoard("the sample land", sample_land(), 180.0, 250.0),
+        PrintedBoard("the sample land", sample_land(), 180.0, 110.0),
     ),
 )
