@@ -409,3 +409,12 @@ def test_qr_codes():
     assert len(letters) < 20
     assert len({len(line) for line in letters}) == 1
     assert set("".join(letters)) <= set("█▀▄ ")
+
+
+def test_ready_made_options_fill_the_form(app):
+    plain = app.get("/new/jack-rabbits").text
+    assert 'href="?preset=First%20game"' in plain
+    assert "<option selected>full</option>" in plain
+    ready = app.get("/new/jack-rabbits?preset=First%20game").text
+    assert "<option selected>intro</option>" in ready
+    assert "<option selected>full</option>" in app.get("/new/jack-rabbits?preset=none").text
