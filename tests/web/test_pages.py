@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from brillig import catalogue
+from brillig.paper.contents import box_id
 from brillig.web.host import addresses
 from brillig.web.pages.game_list import Filters
 
@@ -379,7 +380,7 @@ def test_every_game_has_a_picture(app, slug):
     picture = answer.json()
     assert picture["screen"]["zones"]
     assert not picture["screen"].get("prompt")
-    assert picture["box"] == catalogue.load(slug).box.lower().replace(" ", "-")
+    assert picture["box"] == box_id(catalogue.load(slug).box)
     again = app.get(f"/api/games/{slug}/picture", headers={"if-none-match": answer.headers["etag"]})
     assert again.status_code == 304
     assert not again.content
@@ -413,7 +414,7 @@ def test_qr_codes():
 
 def test_ready_made_options_fill_the_form(app):
     plain = app.get("/new/jack-rabbits").text
-    assert 'href="?preset=First%20game"' in plain
+    assert 'href="/new/jack-rabbits?preset=First%20game"' in plain
     assert "<option selected>full</option>" in plain
     ready = app.get("/new/jack-rabbits?preset=First%20game").text
     assert "<option selected>intro</option>" in ready

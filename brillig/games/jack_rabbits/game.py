@@ -84,7 +84,8 @@ def kept(s: State) -> int:
     if s.seats == 4:
         return 15
     if s.kept_suits > 0:
-        return r.KEPT_MASK[s.kept_suits]
+        chosen: int = r.KEPT_MASK[s.kept_suits]
+        return chosen
     third = 0 if s.seats == 2 else 1 << tiles.CLUBS if random(s, 2) == 0 else 1 << tiles.HEARTS
     return 1 << tiles.DIAMONDS | 1 << tiles.SPADES | third
 

@@ -353,7 +353,8 @@ def points(s: State, seat: int) -> int:
 def is_house_of(s: State, place: int, title: int) -> bool:
     """Is this place the house of a king, a queen or a jack? The advanced Citadel is all three."""
     if place == tiles.CITADEL:
-        return s.citadel == 1
+        advanced: bool = s.citadel == 1
+        return advanced
     return place < tiles.HEXAGONS and (place - 1) % 3 == title
 
 
