@@ -96,7 +96,8 @@ SPOT_LOOKS = {
 SHAPES = {
     "green": "a region: meadow", "teal": "a region", "gold": "a region", "red": "a region", "violet": "a region",
     "wood": "a region: trees", "water": "a region: a river", "rock": "a region: hills", "sand": "a region: a post",
-    "dark": "a region: a hole", "road": "a road", "tunnel": "a road under another", "way": "a road that somebody goes",
+    "dark": "a region: a hole", "deep": "a region: the open sea",
+    "road": "a road", "tunnel": "a road under another", "way": "a road that somebody goes",
     "wave": "letters: where a road ends at the water", "name": "letters on a region", "sign": "small letters on a region",
 }  # fmt: skip
 ZONE_LOOKS = {"tunnel": "dark, with rock around it", "heaps": "the heaps on a card in one line"}

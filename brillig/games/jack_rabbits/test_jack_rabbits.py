@@ -58,7 +58,7 @@ def test_3_off_the_board_and_back():
     assert (where(table), len(hand(table)), table.plain.mover) == ("the Underground", 2, B)
     table = lay_out("10♦", at="Underground", level="intro")
     assert offered(table) == {
-        "Out of C1: to K♦", "Out of C2: to Q♠", "Out of C3: to J♥", "Out of C4: to J♣",
+        "Out of C1: K♦", "Out of C2: Q♠", "Out of C3: J♥", "Out of C4: J♣",
     }  # fmt: skip
     play(table, "Out of C4")
     assert where(table) == "J♣"
@@ -86,7 +86,7 @@ def test_5_trek_on_a_loop():
     assert table.plain.step == r.TREK
     other = table.copy()
     play(table, r.TREK_PAY, r.SUGGESTED)
-    assert {label.split(": ")[1] for label in offered(table)} == {"to Q♠", "to J♥"}
+    assert {label.split(": ")[1] for label in offered(table)} == {"Q♠", "J♥"}
     play(other, r.KEEP)
     assert where(other) == "the Citadel"
 

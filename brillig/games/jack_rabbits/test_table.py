@@ -25,12 +25,7 @@ def test_the_land_is_a_map_with_regions_and_roads():
     assert land.map
     looks = [shape.look for shape in land.shapes]
     assert [looks.count(look) for look in ("green", "teal", "gold", "red", "violet")] == [1, 3, 3, 3, 3]
-    assert [looks.count(look) for look in ("wood", "water", "rock", "sand")] == [
-        4,
-        5,
-        5,
-        12,
-    ]  # the Underground and the sea too
+    assert [looks.count(look) for look in ("wood", "water", "rock", "sand")] == [4, 4, 4, 12]
     assert looks.count("road") + looks.count("tunnel") == 42 + 24 + 12 + 8 + 4
     assert sum(shape.text == "≈" for shape in land.shapes) == 12
     assert all(spot.at for spot in land.spots)
@@ -41,7 +36,7 @@ def test_a_road_lights_up_where_it_leads():
     spots = {spot.id: spot for spot in zone(table, "land").spots}
     road_ne = spots[f"end-{road(table, 'Citadel NE') - r.ROAD}"]
     assert road_ne.lights == ["tile-15", "tile-23", "tile-8"]  # W3, M3 and Q♥
-    assert road_ne.say == "Road Citadel NW: to Q♥"
+    assert road_ne.say == "Road Citadel NW: Q♥"
     assert not any(spot.id.startswith("end-") for spot in zone(table, "land", B).spots)
 
 

@@ -69,6 +69,13 @@ def places(bits: int) -> str:
     return listed(found, "or") or "nowhere"
 
 
+def short(bits: int) -> str:
+    """'K♠/Q♠': the same in a few letters, for the map."""
+    found = ["home" if k == tiles.CITADEL else tiles.NAMES[k] for k in range(tiles.HEXAGONS) if bits >> k & 1]
+    found += ["cave"] * (bits >> r.UNDERGROUND & 1) + ["shore"] * (bits >> r.OFF & 1)
+    return "/".join(found)
+
+
 def signs(suits: int) -> str:
     return " ".join(SIGNS[k] for k in range(4) if suits >> k & 1)
 
@@ -179,10 +186,9 @@ def card_label(s: State, seat: int, code: int) -> str:
 def road_label(s: State, end: int) -> str:
     if s.step == r.SAIL:
         return f"Sail to {end_name(s, end)}"
-    lead = places(s.goal[end])
-    if tiles.KIND[tiles.TILE_OF[end]] == tiles.CAVE:
-        return f"Out of {tiles.NAMES[tiles.TILE_OF[end]]}: to {lead}"
-    return f"Road {end_name(s, end)}: to {lead}"
+    out = "Out of" if tiles.KIND[tiles.TILE_OF[end]] == tiles.CAVE else "Road"
+    name = tiles.NAMES[tiles.TILE_OF[end]] if out == "Out of" else end_name(s, end)
+    return f"{out} {name}: {short(s.goal[end])}"
 
 
 def priced_label(s: State, code: int) -> str:

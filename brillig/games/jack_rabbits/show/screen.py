@@ -174,7 +174,7 @@ def waiting_room(s: State, frame: Frame, place: int) -> Spot:
 
 def room_ground(spot: Spot) -> Shape:
     x, y = spot.at or (0, 0)
-    look = "rock" if spot.id == "underground" else "water"
+    look = "dark" if spot.id == "underground" else "deep"
     return Shape(look, (x, y, x + spot.wide, y, x + spot.wide, y + 1, x, y + 1))
 
 
@@ -336,7 +336,6 @@ def draw_panels(t: Screen, s: State, seat: int) -> None:
     table = t.panel(TABLE, "Table", quest=QUESTS[s.quest])
     if not building:
         table.counters["round"] = f"{s.turns // s.seats + 1} of {s.round_cap}"
-        table.counters["turn of"] = seat_name(s.mover)
         if s.dice[0]:
             table.counters["price"] = s.dice[0] + s.dice[1]
     situation(s, table.counters)
@@ -353,6 +352,8 @@ def draw_panels(t: Screen, s: State, seat: int) -> None:
         panel.counters["needs"] = needs(s, player)
         panel.counters["cards"] = purse.hand_size(s, player)
         panel.counters["at"] = names.place(s.place[player])
+        panel.lamp("on the move", player == s.mover and s.step != r.OVER)
+        panel.lamp("across from it", player == s.rival)
         for joker, name in ((r.RED_JOKER, "horse"), (r.BLACK_JOKER, "boat")):
             panel.lamp(name, purse.holds(s, player, joker))
         if s.capital[player] != r.NONE:
@@ -388,8 +389,6 @@ def situation(s: State, counters: dict[str, int | str]) -> None:
         counters["paid"] = f"{s.paid} of {s.due} in {names.signs(s.suits)}"
     if s.step == r.ATTACK:
         counters["spades"] = f"{s.force[0]} against {s.force[1]}"
-    if s.rival != r.NOBODY:
-        counters["with"] = seat_name(s.rival)
     if s.passport != r.NONE:
         counters["passport"] = names.card(s.passport)
     if s.named != r.NONE:

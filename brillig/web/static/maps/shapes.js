@@ -19,6 +19,7 @@ const REGIONS = {
   rock: "#c9beb0",
   sand: "#efe1bf",
   dark: "#3c3328",
+  deep: "#2a5f84",
 };
 /** @type {Record<string, string>} */
 const ROADS = {
