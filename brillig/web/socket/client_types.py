@@ -21,8 +21,8 @@ from brillig.web import protocol
 FILE = Path(__file__).parents[1] / "static" / "table" / "types.js"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 STRUCTS: tuple[type[Struct], ...] = (
-    screen.Face, screen.Piece, screen.Spot, screen.Shape, screen.Zone, screen.Aim, screen.Panel, screen.Swing, screen.Screen, Clock,
-    protocol.Told, protocol.OfferedChoice, protocol.Offer, protocol.Scene, protocol.Sitter, protocol.People,
+    screen.Face, screen.Piece, screen.Spot, screen.Shape, screen.Zone, screen.Aim, screen.Panel, screen.Swing,
+    screen.Screen, Clock, protocol.Told, protocol.OfferedChoice, protocol.Offer, protocol.Scene, protocol.Sitter, protocol.People,
     protocol.Clocks, protocol.Result, protocol.Error, protocol.Advice, protocol.ChatLine,
     *get_args(protocol.Message),
 )  # fmt: skip
