@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from brillig.core.game import Game
 
 THREADS = 64  # in a block: rules branch much and use many registers, so small blocks fill the chip best
+LONG = 512  # numbers in a table
 BLOCKS_PER_CHIP = 32  # for each multiprocessor
 
 # Filled in for each game: numba's type of its record, how many codes it has, and numba's cuda itself.
@@ -55,7 +56,12 @@ def kernel_of(game: Game, driver: Any) -> Any:
     from numba import from_dtype
     from numba import types as number
 
-    make = Translator(driver.jit(device=True), stand_ins(game), lambda values: np.array(values, np.int64))
+    def table(values: tuple[Any, ...]) -> Any:
+        """A constant table. All of a kernel's together may have 64 KiB, so that long ones are kept small."""
+        short = len(values) > LONG and all(isinstance(v, int) and abs(v) < 1 << 15 for v in values)
+        return np.array(values, np.int16 if short else np.int64)
+
+    make = Translator(driver.jit(device=True), stand_ins(game), table)
     known = {
         "cuda": driver, "range": range, "STATE": from_dtype(game.state.dtype()), "CODE": number.int16,
         "WORD": number.int64, "CODES": game.codes, "SEATS": game.seats[1],

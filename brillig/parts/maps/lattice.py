@@ -4,7 +4,7 @@ Corners are pairs (q, r); a step east adds to q, a step south-east to r. A cell 
 three sides: left, right, bottom of one that points up (0, 1, 2), top, left, right of one that points down. An **edge** is
 a side of a cell seen from inside it, numbered 3 * cell + side; ACROSS is the same line seen from the other side.
 
-Everything is a table made once, so that rules only look things up: hexagons by the number of their centre, rhombi by 3 *
+Neighbours are tables made once. A GPU has little room for tables, so that each is looked up in one place only, by a rule: hexagons by the number of their centre, rhombi by 3 *
 (place of their upper cell among those that point up) + the side that both halves share, triangles by their cell.
 """
 
@@ -72,32 +72,73 @@ HEXAGON_EDGE = tuple(
 )  # 6 * centre + edge
 
 
-def _rhombus_edges() -> list[int]:
-    """The two free sides of the upper half, then those of the lower; nowhere, if a half is outside."""
-    found: list[int] = []
-    for up in UPS:
-        for shared in range(3):
-            low = ACROSS[3 * up + shared]
-            upper = [3 * up + side for side in range(3) if side != shared]
-            lower = [3 * (low // 3) + side for side in range(3) if side != low % 3]
-            found += upper + lower if low != OUTSIDE else [OUTSIDE] * 4
-    return found
-
-
-RHOMBUS_EDGE = tuple(_rhombus_edges())  # 4 * rhombus + edge
-# For an edge of a cell: the centre of the hexagon that would have it as an edge (or nowhere), and which edge it is there.
-_HEXAGON = {edge: k for k, edge in enumerate(HEXAGON_EDGE)}
-HEXAGON_AT = tuple(_HEXAGON[k] // 6 if k in _HEXAGON else OUTSIDE for k in range(3 * CELLS))
-_OF_SIDE = {(_AROUND[k][2], _OUTER[k]): k for k in range(6)}
-HEXAGON_SIDE = tuple(_OF_SIDE[CELL[k // 3][2], k % 3] for k in range(3 * CELLS))
-_RHOMBUS: dict[int, list[int]] = {}
-for _k, _edge in enumerate(RHOMBUS_EDGE):
-    _RHOMBUS.setdefault(_edge, []).append(_k // 4)
-# The two rhombi that would have it as an edge.
-RHOMBUS_AT = tuple(([*_RHOMBUS.get(k, []), OUTSIDE, OUTSIDE])[j] for k in range(3 * CELLS) for j in range(2))
+UP_CELL = tuple(UPS)
+UP_NUMBER = tuple(UPS.index(k) if CELL[k][2] else OUTSIDE for k in range(CELLS))  # of a cell among those that point up
+_OF_UP = (5, 1, 3)  # the edge of a hexagon that a side of an outer cell is, of cells that point up and down
+_OF_DOWN = (0, 4, 2)
 CENTRE_Q = tuple(q for q, _ in CENTRE)
 CENTRE_R = tuple(r for _, r in CENTRE)
 MIDDLE = CENTRE.index((0, 0))
+
+
+@rule
+def across(edge: int) -> int:
+    """The same line seen from the other side; OUTSIDE at the rim."""
+    return ACROSS[edge]
+
+
+@rule
+def hexagon_edge(centre: int, k: int) -> int:
+    """Edge k of the hexagon with this centre, clockwise from the north."""
+    return HEXAGON_EDGE[6 * centre + k]
+
+
+@rule
+def up_number(cell: int) -> int:
+    """The place of a cell among those that point up, OUTSIDE if it points down."""
+    return UP_NUMBER[cell]
+
+
+@rule
+def hexagon_side(edge: int) -> int:
+    """Which edge of a hexagon this would be, if a hexagon had it as an edge."""
+    return _OF_UP[edge % 3] if up_number(edge // 3) >= 0 else _OF_DOWN[edge % 3]
+
+
+@rule
+def hexagon_at(edge: int) -> int:
+    """The centre of the hexagon that would have this edge, or OUTSIDE. Edges are numbered in the order of centres."""
+    k, low, high = hexagon_side(edge), 0, CENTRES - 1
+    while low < high:
+        middle = (low + high) // 2
+        if hexagon_edge(middle, k) < edge:
+            low = middle + 1
+        else:
+            high = middle
+    return low if hexagon_edge(low, k) == edge else OUTSIDE
+
+
+@rule
+def rhombus_edge(rhombus: int, k: int) -> int:
+    """Its free sides: two of the upper half, two of the lower; OUTSIDE if a half is outside."""
+    upper, shared = UP_CELL[rhombus // 3], rhombus % 3
+    lower = across(3 * upper + shared)
+    if lower == OUTSIDE:
+        return OUTSIDE
+    if k < 2:
+        return 3 * upper + (k if k < shared else k + 1)
+    k -= 2
+    return 3 * (lower // 3) + (k if k < lower % 3 else k + 1)
+
+
+@rule
+def rhombus_at(edge: int, j: int) -> int:
+    """One of the two rhombi that would have this edge: its cell and the one across another side. Or OUTSIDE."""
+    cell, side = edge // 3, j if j < edge % 3 else j + 1
+    beyond = across(3 * cell + side)
+    if beyond == OUTSIDE:
+        return OUTSIDE
+    return 3 * up_number(cell) + side if up_number(cell) >= 0 else 3 * up_number(beyond // 3) + beyond % 3
 
 
 @rule

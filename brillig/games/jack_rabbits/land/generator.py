@@ -118,7 +118,7 @@ def find_best(s: State, tile: int, only: int) -> bool:
             continue
         for k in range(tiles.EDGES[other]):
             if s.partner[tiles.FIRST_END[other] + k] == OPEN:
-                beyond = lattice.ACROSS[tiles.edge_at(other, s.at[other], k)]
+                beyond = lattice.across(tiles.edge_at(other, s.at[other], k))
                 if beyond >= 0:
                     best = best_at(s, tile, beyond, best)
     return best > -1 << 20
@@ -130,9 +130,9 @@ def best_at(s: State, tile: int, beyond: int, best: int) -> int:
     for j in range(2 if tiles.shape(tile) == tiles.RHOMBUS_SHAPE else 1):
         at = beyond // 3
         if tile < tiles.RHOMBUS:
-            at = lattice.HEXAGON_AT[beyond]
+            at = lattice.hexagon_at(beyond)
         elif tile < tiles.TRIANGLE:
-            at = lattice.RHOMBUS_AT[2 * beyond + j]
+            at = lattice.rhombus_at(beyond, j)
         if at == lattice.OUTSIDE:
             continue
         for turn in range(tiles.TURNINGS[tile]):
@@ -151,11 +151,11 @@ def candidate(s: State, tile: int, at: int, turn: int, beyond: int) -> int:
     first, live = NONE, False
     for k in range(tiles.EDGES[tile]):
         edge = tiles.edge_at(tile, at, k)
-        other = placing.tile_at(s, lattice.ACROSS[edge])
+        other = placing.tile_at(s, lattice.across(edge))
         if other != NONE and tiles.has_road(tile, turn, k):
             if first == NONE:
                 first = edge
-            live = live or is_live(s, placing.end_at(s, lattice.ACROSS[edge], other))
+            live = live or is_live(s, placing.end_at(s, lattice.across(edge), other))
     if first != beyond or (tile < tiles.RHOMBUS and not live):
         return -1 << 20
     return 6000 * (found % 8) + 1500 * (found // 8 % 8) - 2000 * (found // 64) + random(s, 2000)

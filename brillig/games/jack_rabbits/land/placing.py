@@ -36,11 +36,11 @@ def tile_at(s: State, edge: int) -> int:
 def end_at(s: State, edge: int, tile: int) -> int:
     """The edge of a tile that is this edge of the lattice, as the number of a road end, road or none."""
     if tile < tiles.RHOMBUS:
-        return 6 * tile + lattice.HEXAGON_SIDE[edge]
+        return 6 * tile + lattice.hexagon_side(edge)
     k = edge % 3
     if tile < tiles.TRIANGLE:
         k = 0
-        while lattice.RHOMBUS_EDGE[4 * s.at[tile] + k] != edge:
+        while lattice.rhombus_edge(s.at[tile], k) != edge:
             k += 1
     return tiles.FIRST_END[tile] + k
 
@@ -53,7 +53,7 @@ def lay(s: State, tile: int, at: int, turn: int) -> None:
         s.cell[tiles.edge_at(tile, at, k) // 3] = tile + 1
     for k in range(tiles.EDGES[tile]):
         if tiles.has_road(tile, turn, k):
-            join(s, tiles.FIRST_END[tile] + k, lattice.ACROSS[tiles.edge_at(tile, at, k)])
+            join(s, tiles.FIRST_END[tile] + k, lattice.across(tiles.edge_at(tile, at, k)))
 
 
 @rule
@@ -80,7 +80,7 @@ def is_free(s: State, tile: int, at: int) -> bool:
 def is_beside(s: State, tile: int, at: int) -> bool:
     """Would it touch any tile?"""
     for k in range(tiles.EDGES[tile]):
-        if tile_at(s, lattice.ACROSS[tiles.edge_at(tile, at, k)]) != NONE:
+        if tile_at(s, lattice.across(tiles.edge_at(tile, at, k))) != NONE:
             return True
     return False
 
@@ -92,7 +92,7 @@ def fit(s: State, tile: int, at: int, turn: int, soft: int) -> int:
         return TAKEN
     joined, roadless, opened, near, pair = 0, 0, 0, 0, 0
     for k in range(tiles.EDGES[tile]):
-        beyond = lattice.ACROSS[tiles.edge_at(tile, at, k)]
+        beyond = lattice.across(tiles.edge_at(tile, at, k))
         other, road = tile_at(s, beyond), tiles.has_road(tile, turn, k)
         if other == NONE:
             opened += 1 if road else 0
@@ -128,8 +128,8 @@ def is_near(s: State, at: int) -> bool:
 def is_alone(s: State, at: int) -> bool:
     """Would a hexagon there touch nothing?"""
     for k in range(6):
-        edge = lattice.HEXAGON_EDGE[6 * at + k]
-        if s.cell[edge // 3] > 0 or tile_at(s, lattice.ACROSS[edge]) != NONE:
+        edge = lattice.hexagon_edge(at, k)
+        if s.cell[edge // 3] > 0 or tile_at(s, lattice.across(edge)) != NONE:
             return False
     return True
 

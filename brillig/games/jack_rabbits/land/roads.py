@@ -56,7 +56,7 @@ def leads_to(s: State, end: int) -> int:
 def find_waters(s: State) -> None:
     """Number the empty regions: the sea first, which reaches the rim, then pools as they are met."""
     for edge in range(3 * lattice.CELLS):
-        if lattice.ACROSS[edge] == lattice.OUTSIDE and s.cell[edge // 3] <= 0:
+        if lattice.across(edge) == lattice.OUTSIDE and s.cell[edge // 3] <= 0:
             s.cell[edge // 3] = -1 - SEA
     flood(s)
     water = SEA
@@ -69,7 +69,7 @@ def find_waters(s: State) -> None:
         s.water[end] = NONE
         if s.partner[end] == OPEN:
             tile = tiles.TILE_OF[end]
-            beyond = lattice.ACROSS[tiles.edge_at(tile, s.at[tile], end - tiles.FIRST_END[tile])]
+            beyond = lattice.across(tiles.edge_at(tile, s.at[tile], end - tiles.FIRST_END[tile]))
             s.water[end] = -1 - s.cell[beyond // 3] if beyond >= 0 else SEA
 
 
@@ -83,7 +83,7 @@ def flood(s: State) -> None:
             cell = k if k < lattice.CELLS else 2 * lattice.CELLS - 1 - k
             if s.cell[cell] == 0:
                 for edge in range(3 * cell, 3 * cell + 3):
-                    beyond = lattice.ACROSS[edge]
+                    beyond = lattice.across(edge)
                     if beyond >= 0 and s.cell[beyond // 3] < 0:
                         s.cell[cell] = s.cell[beyond // 3]
                         more = True

@@ -65,8 +65,8 @@ def shape(tile: int) -> int:
 def edge_at(tile: int, at: int, k: int) -> int:
     """The edge of the lattice that is a tile's edge k when it lies there."""
     if tile < RHOMBUS:
-        return lattice.HEXAGON_EDGE[6 * at + k]
-    return lattice.RHOMBUS_EDGE[4 * at + k] if tile < TRIANGLE else 3 * at + k
+        return lattice.hexagon_edge(at, k)
+    return lattice.rhombus_edge(at, k) if tile < TRIANGLE else 3 * at + k
 
 
 @rule
