@@ -4,8 +4,9 @@ Corners are pairs (q, r); a step east adds to q, a step south-east to r. A cell 
 three sides: left, right, bottom of one that points up (0, 1, 2), top, left, right of one that points down. An **edge** is
 a side of a cell seen from inside it, numbered 3 * cell + side; ACROSS is the same line seen from the other side.
 
-Neighbours are tables made once. A GPU has little room for tables, so that each is looked up in one place only, by a rule: hexagons by the number of their centre, rhombi by 3 *
-(place of their upper cell among those that point up) + the side that both halves share, triangles by their cell.
+Hexagons go by the number of their centre, rhombi by 3 * (place of their upper cell among those that point up) + the side
+that both halves share, triangles by their cell. Neighbours are tables made once; a GPU has little room for tables, so that
+each is looked up in one place only, by a rule.
 """
 
 from __future__ import annotations
