@@ -85,3 +85,77 @@ def spread(squares: int, out: Row) -> int:
         out[n] = 63
         n += 1
     return n
+
+
+# ---- dealing what is not known -------------------------------------------------------------------------------------
+
+MIXING = 8  # swaps for each card that mix a deal
+PATIENCE = 64  # times that before it is given up: perhaps there is no such deal
+
+
+@rule
+def deal_within(s: Record, unseen: int, wants: Row, may: Row, likes: Row, rather: int, hand: Row) -> bool:
+    """Deal unseen cards: to each hand k `wants[k]` of them, and only such as the set `may[k]` has. Was there a way?
+
+    `hand[k]` is a set that may hold known cards already. All deals that are allowed are equally likely; or with `rather`
+    above 1, the likelier by that factor for every card that lies in a hand whose set `likes[k]` has it. What is left over
+    may be anything. It begins with any deal and swaps two cards at a time, so it is as good as mixed, not exactly so.
+    """
+    left = unseen
+    for k in range(len(wants)):
+        for _ in range(wants[k]):
+            card = bit(any_of(s, left))
+            left ^= card
+            hand[k] |= card
+    wrong, n = misplaced(unseen, may, hand), count63(unseen)
+    steps = 0 if wrong == 0 else -PATIENCE * MIXING * n
+    while steps < MIXING * n and (steps != 0 or wrong == 0):
+        one, two = any_of(s, unseen), any_of(s, unseen)
+        a, b = holder(hand, one), holder(hand, two)
+        worse = bad(may, a, two) + bad(may, b, one) - bad(may, a, one) - bad(may, b, two)
+        if a != b and (worse < 0 or (worse == 0 and is_likely(s, likes, rather, a, b, one, two))):
+            if a >= 0:
+                hand[a] ^= bit(one) | bit(two)
+            if b >= 0:
+                hand[b] ^= bit(one) | bit(two)
+            wrong += worse
+            if worse < 0 and wrong == 0:
+                steps = 0
+        steps += 1
+    return wrong == 0
+
+
+@rule
+def misplaced(unseen: int, may: Row, hand: Row) -> int:
+    """How many of these cards lie in a hand that may not have them."""
+    n = 0
+    for k in range(len(hand)):
+        n += count63(hand[k] & unseen & ~may[k])
+    return n
+
+
+@rule
+def holder(hand: Row, card: int) -> int:
+    """The hand that has this card, -1 if none does."""
+    for k in range(len(hand)):
+        if has(hand[k], card):
+            return k
+    return -1
+
+
+@rule
+def bad(may: Row, k: int, card: int) -> int:
+    """1 if this hand may not have the card. What is left over may be anything."""
+    return 0 if k < 0 or has(may[k], card) else 1
+
+
+@rule
+def is_likely(s: Record, likes: Row, rather: int, a: int, b: int, one: int, two: int) -> bool:
+    """Is a swap of two cards between two hands to be made, by lot where they lie better as they are?"""
+    loss = liked(likes, a, one) + liked(likes, b, two) - liked(likes, a, two) - liked(likes, b, one)
+    return loss <= 0 or random(s, rather if loss == 1 else rather * rather) == 0
+
+
+@rule
+def liked(likes: Row, k: int, card: int) -> int:
+    return 1 if k >= 0 and has(likes[k], card) else 0

@@ -227,7 +227,7 @@ def choices(s: State, seat: int, out: Row) -> int:
 
 @rule
 def play(s: State, seat: int, code: int) -> None:
-    s.last = code
+    s.last = code if s.phase != PLAN else NONE  # a card that is planned is a secret
     s.last_seat = seat
     if s.phase == TAKE:
         give(s, seat, code)

@@ -64,7 +64,7 @@ class State(Record):
     effect = i8()  # NO_EFFECT, FIRST or LAST: its card is still to work, before or after the moves
     stopped = i8()  # 1: it makes no more moves in this step
     arrived = i8()  # runners that have reached the finish
-    last = i16()  # the choice made last, NONE before the first
+    last = i16()  # the choice made last, NONE before the first and for a card that was planned
     last_seat = i8()  # and who made it
 
 
