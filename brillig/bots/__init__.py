@@ -41,15 +41,16 @@ KINDS[GPU] = on_gpu
 _warm: set[Game] = set()
 
 
-def make(kind: str, game: Game, *, reuse: bool = False, share: float = 1.0) -> Bot:
+def make(kind: str, game: Game, *, reuse: bool = False, share: float = 1.0, gear: str = "") -> Bot:
     """A bot of that kind for a game.
 
     `reuse`: for one seat at one table, a bot that thinks on from where it left off. It is stronger for the same time,
     but what it chooses then depends on what it was asked before. `share`: the part of its usual time that it has.
+    `gear`: "plain" where rules cannot be compiled: the same search, though less of it in the same time.
     """
     if kind not in KINDS:
         raise BadOption(f"There is no bot {kind[:40]!r}; there are {', '.join(KINDS)}.{near(kind, KINDS)}")
-    bot = level(game, kind, reuse=reuse) if reuse and kind in LEVELS else KINDS[kind](game)
+    bot = level(game, kind, reuse=reuse, gear=gear) if (reuse or gear) and kind in LEVELS else KINDS[kind](game)
     return bot.hurried(share) if share < 1 and isinstance(bot, Thinker) else bot
 
 

@@ -37,7 +37,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     iterations: int = 1000  # in all trees together
     seconds: float = 2.0
-    reaction: int = 1000  # milliseconds to see and to act, where time runs: from half to one and a half of it
+    reaction: int = 1000  # milliseconds to notice and to move, where time runs, on average
+    glance: int = 0  # and to look at one thing that might do, where finding what does is the game
     timing: int = 35  # milliseconds by which it is too early or too late, as a rule, where something swings
     threads: int = 1  # as many trees, which are added up
     explore: int = 700  # how much to try what looks worse, in thousandths
@@ -47,8 +48,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     margin: int = 0  # how much the margin of points counts beside the place, in thousandths
     prefer: bool = True  # go by what the game calls likely, if it does
     value: bool = True  # go by what the game says about how seats stand, if it does
-    slack: int = 0  # takes any choice that looks at most so much worse than the best, in thousandths (of a win; or,
-    # where points count, of what lies between the best and the worst)
+    slack: int = (
+        0  # takes choices that look less than so much worse than the best, the seldomer the worse they look, in
+    )
+    # thousandths (of a win; or, where points count, of what lies between the best and the worst)
     mix: bool = False  # when seats choose at once: as often as the search did, not always what it did most
     memory: int = ALL  # how much it remembers, where a game is about that and has a function `forget`
     solve: int = 0  # positions to look at for an exact ending; 0: none

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from math import ceil
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from brillig.bots.endgame.solver import Ending, Solver, solvable
-from brillig.bots.search import Search, Settings, Thought
+from brillig.bots.search import Search, Settings, Thought, known_to
+from brillig.bots.sense.second_look import QUARTER, SAMPLES, SecondLook
 from brillig.bots.timing import aim, stopped
 from brillig.core import Game, Table, below
 from brillig.core.chance import THE_PLAYERS, halves, sow
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from brillig.bots.gpu.search import GpuSearch
 
 FEW = 0.1  # of the visits of the best choice: what was tried less often is not chosen
+LIKELY = 100  # how likely a slack bot is to take what looks best, beside 1 for what looks just about too bad
+ENOUGH = 64  # visits after which the search knows a choice better than a second look; then that must find much
+MANY = 1000  # visits after which nothing is looked at again
 
 
 class Thinker:
@@ -25,8 +30,10 @@ class Thinker:
     def __init__(
         self, game: Game, settings: Settings, name: str = "search", *, reuse: bool = False, gear: str = ""
     ) -> None:
-        self.game, self.settings, self.name, self.reaction = game, settings, name, settings.reaction
+        self.game, self.settings, self.name = game, settings, name
+        self.reaction, self.glance = settings.reaction, settings.glance
         self.search = gpu_search(game, settings) if settings.gpu else Search(game, settings, reuse=reuse, gear=gear)
+        self.second_look = SecondLook(game, settings, self.search.gear if gear else "")
 
     def hurried(self, share: float) -> Thinker:
         """The same bot with a part of its time, and on one thread: others want to think too."""
@@ -34,7 +41,7 @@ class Thinker:
         return Thinker(self.game, settings, self.name, gear=self.search.gear)
 
     def choose(self, view: Table, seat: int, seed: int) -> int:
-        view = view.hidden(seat)
+        view = known_to(view, seat, self.settings)
         codes = sensible(view, seat)
         if len(codes) == 1:
             return codes[0]
@@ -46,7 +53,18 @@ class Thinker:
             return ending.code
         thought = self.search.think(view, seat, seed)
         found = [estimate for estimate in thought.estimates if estimate.code in codes]
-        return decide(thought._replace(estimates=found), self.settings, seed) if found else codes[0]
+        code = decide(thought._replace(estimates=found), self.settings, seed) if found else codes[0]
+        return self.reconsidered(view, seat, code, codes, {e.code: e.visits for e in found}, seed)
+
+    def reconsidered(
+        self, view: Table, seat: int, code: int, codes: list[int], tried: dict[int, int], seed: int
+    ) -> int:
+        """After a second look: beside what the search hardly tried, and beside what it has tried if that is far better."""
+        known = SAMPLES if tried.get(code, 0) >= ENOUGH else ENOUGH
+        hardly = [other for other in codes if tried.get(other, 0) < known]
+        code = self.second_look.better(view, seat, code, hardly, seed, part=QUARTER)
+        others = [other for other in codes if tried.get(other, 0) < MANY]
+        return self.second_look.better(view, seat, code, others, seed)
 
     def ending(self, view: Table) -> Ending | None:
         """The rest of the game played perfectly, if the settings ask for that and it is near. Half the time at most."""
@@ -78,8 +96,9 @@ def decide(thought: Thought, settings: Settings, seed: int) -> int:
         chances = {e.code: e.visits for e in thought.estimates if e.visits >= FEW * best.visits}
     elif settings.slack:
         means = [e.mean for e in thought.estimates]
-        width = max(means) - min(means) if thought.points else 1.0
-        chances = {e.code: 1 for e in thought.estimates if e.mean >= max(means) - width * settings.slack / 1000}
+        reach = (max(means) - min(means) if thought.points else 1.0) * settings.slack / 1000
+        below = {e.code: (max(means) - e.mean) / reach if reach else 0.0 for e in thought.estimates}
+        chances = {code: ceil(LIKELY * (1 - far)) for code, far in below.items() if far < 1}
     return drawn(chances, seed)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from brillig import bots
 from brillig.bots.levels import ladders
+from brillig.bots.levels.duels import alone, duel
 from brillig.bots.levels.ladders import LEVELS
 from brillig.bots.search import Search, Settings
 from brillig.core import IllegalChoice
@@ -118,5 +119,22 @@ def test_every_game_has_levels_and_the_table_says_how_they_did(game):
             below, above = ladder.measured[weak], ladder.measured[strong]
             assert above.mean - below.mean > (above.give_or_take**2 + below.give_or_take**2) ** 0.5
         else:
-            assert (0.55 if ladder.why else 0.65) <= ladder.measured[strong].mean <= 0.85
+            assert (0.55 if ladder.why else 0.65) <= ladder.measured[strong].mean <= (1 if ladder.why else 0.85)
             assert ladder.measured[strong].games >= 100
+    for name, share in ladder.dominated.items():
+        assert share <= (0.02 if name == "easy" else 0.005), f"{name} chooses what is worse in every sample"
+    if not game.for_points(game.seats[0]) and "easy" in ladder.measured:
+        assert ladder.measured["easy"].mean > 0.5  # against random
+    assert bool(ladder.people) == game.real_time
+
+
+def test_the_ladder_rises_from_random(game):
+    """A cheap look at what `brillig calibrate` measures: no level loses to a player that takes anything."""
+    easy, anything = bots.make("easy", game), bots.make("random", game)
+    if game.for_points(game.seats[0]):
+        *_, better = alone(game, easy, 6, seed=4)
+        *_, worse = alone(game, anything, 12, seed=4)
+        assert better.mean > worse.mean
+    else:
+        *_, tally = duel(game, easy, anything, 10, seed=4)
+        assert tally.mean > 0.5

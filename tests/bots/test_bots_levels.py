@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import msgspec
 import pytest
 
@@ -10,11 +12,10 @@ from brillig import bots
 from brillig.bots.levels import calibration, ladders
 from brillig.bots.levels.duels import NOTHING, DuelTally, duel, play_game, shares
 from brillig.bots.levels.ladders import LEVELS, Ladder, Measured
-from brillig.bots.levels.pace import NOBODY, Pace
+from brillig.bots.levels.people import PEOPLE
 from brillig.bots.search import Estimate, Settings, Thought
 from brillig.bots.thinker import decide
 from brillig.core import BadOption
-from brillig.parts.trickster.record import RACING
 
 
 def test_there_are_seven_kinds():
@@ -133,7 +134,7 @@ def test_a_clock_runs_in_a_game_between_bots(bomb):
 def test_fitting_finds_a_rung_that_is_beaten_as_it_should(nim, monkeypatch):
     """With a stand-in for the duels: the share that is won depends on how many times fewer iterations there are."""
 
-    def share(game, games, seed, workers):
+    def share(game, games, seed, workers, patience):
         return lambda top, trial: 0.5 + 0.125 * (top.settings.iterations / trial.settings.iterations) ** 0.5
 
     monkeypatch.setattr(calibration, "places_share", share)
@@ -151,8 +152,8 @@ def test_rungs_go_down_to_carelessness():
     rungs = calibration.weaker({"iterations": 64})
     assert [r["iterations"] for r in rungs][:4] == [32, 16, 8, 8]
     assert [r.get("slack", 0) for r in rungs][2:5] == [0, 20, 40]
-    assert [r["slack"] for r in calibration.weaker({"iterations": 8, "slack": 200})] == [300, 500]
-    assert calibration.weaker({"iterations": 8, "slack": 500}) == []
+    assert [r["slack"] for r in calibration.weaker({"iterations": 8, "slack": 200})] == [300, 500, 700, 1000]
+    assert calibration.weaker({"iterations": 8, "slack": 1000}) == []
 
 
 def test_measuring_a_game_for_points_and_one_for_places():
@@ -161,43 +162,52 @@ def test_measuring_a_game_for_points_and_one_for_places():
     found = calibration.measure(alone, ladder, 2, 1, lambda _: None)
     assert list(found) == list(LEVELS)
     assert all(m.games == 2 and -30 < m.mean < 33 for m in found.values())
-    found = calibration.measure(against, ladder, 2, 1, lambda _: None)
-    assert list(found) == list(LEVELS[1:])
+    said = []
+    found = calibration.measure(against, ladder, 2, 1, said.append)
+    assert list(found) == list(LEVELS)
+    assert said[0].endswith("easy against random")
+
+
+def test_a_calibration_keeps_to_its_time_and_says_what_is_dominated():
+    game = brillig.load("gold-mine")
+    ladder = Ladder(
+        {}, {name: {"iterations": n} for name, n in zip(LEVELS, (2, 4, 8, 16), strict=True)}, why="it is luck"
+    )
+    began = perf_counter()
+    found = calibration.calibrated(game, ladder, 100_000, 1, lambda _: None, workers=2, seconds=4)
+    assert perf_counter() - began < 60  # all of them would take an hour
+    assert all(2 <= m.games < 100_000 and m.games % 2 == 0 for m in found.measured.values())
+    assert found.dominated.keys() == {*LEVELS}
+    assert (found.why, found.people) == ("it is luck", {})
+
+
+def test_patience_is_shared_by_the_comparisons_that_are_left():
+    now = [100.0]
+    patience = calibration.Patience(until=140, comparisons=2, clock=lambda: now[0])
+    assert patience.for_one() == 120
+    now[0] = 110  # it was quick, so there is more for the next
+    assert patience.for_one() == 140
+    assert patience.for_one() == 140
+
+
+def test_where_time_runs_levels_are_measured_beside_people():
+    game = brillig.load("speed")
+    ladder = Ladder(
+        {}, {name: {"iterations": 2, "reaction": n} for name, n in zip(LEVELS, (99, 98, 97, 2), strict=True)}
+    )
+    found = calibration.calibrated(game, ladder, 2, 1, lambda _: None)
+    assert {person: list(won) for person, won in found.people.items()} == {p: list(LEVELS) for p in PEOPLE}
+    assert found.people["first game"]["expert"] == 0
+    assert found.dominated == {}  # whoever is in a hurry takes what is found first
 
 
 def test_where_time_runs_a_level_below_is_slower():
-    expert = {"iterations": 50, "seconds": 0.2, "threads": 2, "reaction": 1000}
+    expert = {"iterations": 50, "seconds": 0.2, "threads": 2, "reaction": 1000, "glance": 100}
     rungs = calibration.slower(expert)
     assert [r["reaction"] for r in rungs[:3]] == [1100, 1210, 1330]
+    assert [r["glance"] for r in rungs[:3]] == [110, 121, 133]
     assert all(r["iterations"] == 50 and r["threads"] == 1 for r in rungs)
-    assert calibration.words(rungs[0]) == "reacts in about 1.1 s"
-
-
-class Slow(bots.Random):
-    reaction = 4000  # milliseconds
-
-
-def test_the_quicker_bot_acts_more_often():
-    game = brillig.load("speed-round")
-    quick = bots.Random(game)
-    table = game.new(2, seed=1, gear="plain")
-    pace, acted = Pace([quick, Slow(game)], [1, 2, 3, 4]), [0, 0]
-    table.plain.phase = RACING
-    for _ in range(100):
-        seat = pace.next(table)
-        table.plain.since = table.plain.now  # nobody waits too long for a card
-        acted[seat] += 1
-    assert 15 <= acted[1] <= 25
-    assert acted[0] == 100 - acted[1]
-    assert 70_000 < table.plain.now < 90_000
-
-
-def test_the_table_acts_before_whoever_is_too_slow(bomb):
-    table = bomb.new(2, seed=1, gear="plain")
-    snail = Slow(bomb)
-    snail.reaction = 3 * table.due()
-    assert Pace([snail, snail], [1, 2, 3, 4]).next(table) == NOBODY
-    assert table.plain.now == 0
+    assert calibration.words(rungs[0]) == "reacts in about 1.1 s, 110 ms for each thing to look at"
 
 
 def test_a_clear_duel_is_broken_off():

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any
+
+import msgspec
 
 from brillig.bots.levels.duels import DuelTally, alone, duel
 from brillig.bots.levels.ladders import LEVELS, Ladder, Measured
+from brillig.bots.levels.people import PEOPLE, Person
 from brillig.bots.random import Random
+from brillig.bots.sense.dominated import Judge, dominated
 from brillig.bots.thinker import Thinker
 from brillig.core import Game
 
@@ -17,39 +23,107 @@ NEAR = 0.04  # of that is good enough
 ENOUGH = 20  # games before a duel that is clearly out of bounds is broken off
 STEPS = 5  # from random play to the expert's in a game for points; levels should be one step apart
 FEWEST = 8  # iterations; a level that should be weaker still takes choices that look worse
-SLACKS = (0, 20, 40, 80, 120, 200, 300, 500)
+SLACKS = (0, 20, 40, 80, 120, 200, 300, 500, 700, 1000)
 SOLVES = 1000  # iterations from which on a level also plays endings perfectly
 ENDING = 100_000  # positions it looks at for that
 SECONDS = 1.0
 KEPT = ("memory", "timing", "depth")  # what a level has beside its budget; it is not fitted
 
+CHOICES = 200  # of each level that are looked at, to find those that are dominated,
+A_MINUTE = 60.0  # in so many seconds at most
+TO_FIT = 0.6  # of the time, if that is limited; the rest is for measuring
+TRIES = 4  # budgets for each level, more or less
+
 Say = Callable[[str], None]
 Share = Callable[[Thinker, Thinker], float]
 
 
-def measure(game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int = 1) -> dict[str, Measured]:
+@dataclass
+class Patience:
+    """How long it may take: so many comparisons until a time, and each has its share of what is left."""
+
+    until: float = float("inf")
+    comparisons: int = 1
+    clock: Callable[[], float] = field(default=perf_counter, repr=False)
+
+    def for_one(self) -> float:
+        """When the next comparison must end."""
+        now, left = self.clock(), max(1, self.comparisons)
+        self.comparisons -= 1
+        return now + (self.until - now) / left
+
+
+def calibrated(
+    game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int = 1, fitting: bool = False,
+    seconds: float = float("inf"),
+) -> Ladder:  # fmt: skip
+    """The ladder with everything that is measured about it, fitted before if that is wanted; in so much time at most."""
+    now = perf_counter()
+    if fitting:
+        patience = Patience(now + TO_FIT * seconds, TRIES * (len(LEVELS) - 1))
+        ladder = fit(game, ladder, games, seed + 1_000_000, say, workers, patience)
+    patience = Patience(now + seconds, 2 * len(LEVELS) + game.real_time * len(LEVELS) * len(PEOPLE))
+    return msgspec.structs.replace(
+        ladder,
+        measured=measure(game, ladder, games, seed, say, workers, patience),
+        dominated={} if game.real_time else sense(game, ladder, seed, say, patience),
+        people=beside_people(game, ladder, games, seed, say, workers, patience) if game.real_time else {},
+    )
+
+
+def measure(
+    game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int = 1, patience: Patience | None = None
+) -> dict[str, Measured]:
     """How every level does: against the one below, or alone in a game for points."""
     found: dict[str, Measured] = {}
+    patience = patience or Patience()
     for k, name in enumerate(LEVELS):
-        bot = Thinker(game, ladder.settings(name), name)
+        bot, until = Thinker(game, ladder.settings(name), name), patience.for_one()
         if alone_or_together(game):
             say(f"{game.title}: {name}")
-            found[name] = result(last(alone(game, bot, games, seed, workers=workers)))
-        elif k:
-            below = LEVELS[k - 1]
-            say(f"{game.title}: {name} against {below}")
-            other = Thinker(game, ladder.settings(below), below)
-            found[name] = result(last(duel(game, bot, other, games, seed, workers=workers)))
+            found[name] = result(last(timely(alone(game, bot, games, seed, workers=workers), until)))
+        else:
+            other = Thinker(game, ladder.settings(LEVELS[k - 1]), LEVELS[k - 1]) if k else Random(game)
+            say(f"{game.title}: {name} against {other.name}")
+            found[name] = result(last(timely(duel(game, bot, other, games, seed, workers=workers), until)))
     return found
 
 
-def fit(game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int = 1) -> Ladder:
+def sense(game: Game, ladder: Ladder, seed: int, say: Say, patience: Patience | None = None) -> dict[str, float]:
+    """The share of every level's choices that are worse in every sample than another."""
+    found, judge = {}, Judge(game, ladder.settings("expert"))
+    patience = patience or Patience()
+    for name in LEVELS:
+        say(f"{game.title}: what {name} chooses")
+        bot = Thinker(game, ladder.settings(name), name)
+        until = min(patience.for_one(), perf_counter() + A_MINUTE)
+        found[name] = round(dominated(game, bot, judge, CHOICES, seed, until=until).share, 4)
+    return found
+
+
+def beside_people(
+    game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int = 1, patience: Patience | None = None
+) -> dict[str, dict[str, float]]:
+    """What a model of a person wins against each level."""
+    found: dict[str, dict[str, float]] = {person: {} for person in PEOPLE}
+    patience = patience or Patience()
+    for person, name in ((person, name) for person in PEOPLE for name in LEVELS):
+        say(f"{game.title}: {person} against {name}")
+        bot = Thinker(game, ladder.settings(name), name)
+        tallies = duel(game, Person(game, person), bot, games, seed, workers=workers)
+        found[person][name] = round(last(timely(tallies, patience.for_one())).mean, 4)
+    return found
+
+
+def fit(
+    game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int = 1, patience: Patience | None = None
+) -> Ladder:
     """New budgets for all levels below expert, each the one of many that the level above beats about as it should."""
-    levels = {"expert": ladder.levels["expert"]}
+    levels, patience = {"expert": ladder.levels["expert"]}, patience or Patience()
     share = (
-        points_share(game, ladder, games, seed, say, workers)
+        points_share(game, ladder, games, seed, say, workers, patience)
         if alone_or_together(game)
-        else places_share(game, games, seed, workers)
+        else places_share(game, games, seed, workers, patience)
     )
     for above, name in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
         top = Thinker(game, Ladder(ladder.style, levels).settings(above), above)
@@ -68,7 +142,7 @@ def fit(game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: in
             else:
                 high = k
         levels[name] = {**(rungs[low] if rungs else levels[above]), **kept}
-    return Ladder(ladder.style, {name: levels[name] for name in LEVELS})
+    return Ladder(ladder.style, {name: levels[name] for name in LEVELS}, why=ladder.why)
 
 
 def weaker(above: dict[str, Any]) -> list[dict[str, Any]]:
@@ -87,14 +161,19 @@ def weaker(above: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def slower(above: dict[str, Any]) -> list[dict[str, Any]]:
-    """The same thinking with ever longer reactions, for games in which the quickest wins."""
-    reactions = [round(above["reaction"] * 1.1**k, -1) for k in range(1, 24)]
-    return [{**above, "threads": 1, "reaction": int(reaction)} for reaction in reactions]
+    """The same thinking, ever slower in seeing and moving, for games in which the quickest wins."""
+    slow = [1.1**k for k in range(1, 24)]
+    glance = above.get("glance", 0)
+    return [
+        {**above, "threads": 1, "reaction": int(round(above["reaction"] * k, -1)), "glance": round(glance * k)}
+        for k in slow
+    ]
 
 
 def words(budget: dict[str, Any]) -> str:
     if budget.get("reaction"):
-        return f"reacts in about {budget['reaction'] / 1000:.1f} s"
+        glance = f", {budget['glance']} ms for each thing to look at" if budget.get("glance") else ""
+        return f"reacts in about {budget['reaction'] / 1000:.1f} s{glance}"
     slack = f" and slack {budget['slack']}" if budget.get("slack") else ""
     return f"{budget['iterations']} iterations{slack}"
 
@@ -107,25 +186,40 @@ def alone_or_together(game: Game) -> bool:
     return game.for_points(game.seats[0])
 
 
-def places_share(game: Game, games: int, seed: int, workers: int) -> Share:
+def places_share(game: Game, games: int, seed: int, workers: int, patience: Patience) -> Share:
     """The share of games that one bot wins against another."""
-    return lambda top, trial: last(decided(duel(game, top, trial, games, seed, workers=workers))).mean
+
+    def share(top: Thinker, trial: Thinker) -> float:
+        return last(decided(timely(duel(game, top, trial, games, seed, workers=workers), patience.for_one()))).mean
+
+    return share
 
 
-def points_share(game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int) -> Share:
+def points_share(
+    game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int, patience: Patience
+) -> Share:
     """The like for games played for points: the wanted share when one bot makes a step more points than the other."""
     expert = Thinker(game, ladder.settings("expert"), "expert")
-    means = {"expert": last(alone(game, expert, games, seed, workers=workers)).mean}
+    means = {"expert": last(timely(alone(game, expert, games, seed, workers=workers), patience.for_one())).mean}
     step = max(0.1, (means["expert"] - last(alone(game, Random(game), 10 * games, seed)).mean) / STEPS)
     say(f"{game.title}: the expert makes {means['expert']:.1f} points, and a step is {step:.1f}")
 
     def share(top: Thinker, trial: Thinker) -> float:
         for bot in (top, trial):
             if bot is trial or bot.name not in means:
-                means[bot.name] = last(alone(game, bot, games, seed, workers=workers)).mean
+                tallies = alone(game, bot, games, seed, workers=workers)
+                means[bot.name] = last(timely(tallies, patience.for_one())).mean
         return 0.5 + (WANTED - 0.5) * (means[top.name] - means[trial.name]) / step
 
     return share
+
+
+def timely(tallies: Iterator[DuelTally], until: float) -> Iterator[DuelTally]:
+    """Games until the time is up, an even number of them: both sides have had the same deals."""
+    for tally in tallies:
+        yield tally
+        if perf_counter() > until and tally.games % 2 == 0:
+            return
 
 
 def decided(tallies: Iterable[DuelTally]) -> Iterator[DuelTally]:

@@ -95,9 +95,12 @@ def alone(
 
 
 def tallies(play: Callable[[int], float], games: int, workers: int) -> Iterator[DuelTally]:
-    """What there is after each game, in their order, however many are played at a time."""
-    with ThreadPoolExecutor(workers) as pool:  # the search lets other threads run
+    """What there is after each game, in their order, however many are played at a time. Who has seen enough stops."""
+    pool = ThreadPoolExecutor(workers)  # the search lets other threads run
+    try:
         tally = NOTHING
         for won in pool.map(play, range(games)) if workers > 1 else map(play, range(games)):
             tally = tally.plus(won)
             yield tally
+    finally:
+        pool.shutdown(cancel_futures=True)

@@ -28,7 +28,7 @@ GPU_ITERATIONS = 1 << 26  # more than a GPU does in that time; where no clock ru
 
 
 class Measured(msgspec.Struct, forbid_unknown_fields=True):
-    """How a level did: against the one below it, or alone in a game for points."""
+    """How a level did: against the one below it (the lowest against random), or alone in a game for points."""
 
     games: int
     mean: float  # share of the games won, or points
@@ -40,8 +40,10 @@ class Ladder(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     style: dict[str, Any] = {}  # settings that all its levels share
     levels: dict[str, dict[str, Any]] = {}  # and those that differ
-    measured: dict[str, Measured] = {}  # by level; the lowest has nobody below it in a game for places
-    why: str = ""  # why a step is smaller than it should be, if one is
+    measured: dict[str, Measured] = {}  # by level
+    dominated: dict[str, float] = {}  # by level, the share of its choices that were worse in every sample than another
+    people: dict[str, dict[str, float]] = {}  # where time runs: what a model of a person wins against each level
+    why: str = ""  # why a step is not what it should be, if one is not
 
     def settings(self, level: str) -> Settings:
         return msgspec.convert({**self.style, **self.levels[level]}, Settings)
@@ -94,6 +96,6 @@ def on_gpu(game: Game) -> Thinker:
     return Thinker(game, settings, GPU)
 
 
-def level(game: Game, name: str, *, reuse: bool = False) -> Thinker:
+def level(game: Game, name: str, *, reuse: bool = False, gear: str = "") -> Thinker:
     """A bot of that level."""
-    return Thinker(game, ladder(game).settings(name), name, reuse=reuse)
+    return Thinker(game, ladder(game).settings(name), name, reuse=reuse, gear=gear)

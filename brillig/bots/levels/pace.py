@@ -1,9 +1,18 @@
-"""Pace: who is the first to act while a clock runs. Seeing takes time, and more of it for a weaker bot."""
+"""Pace: who is the first to act while a clock runs. Seeing takes time, and more of it where there is more to see.
+
+A reaction has two parts, as a person's has. To notice, decide and move takes about as long every time: half of it always,
+the rest drawn by chance with a long tail, as reaction times are (Luce, Response Times, 1986). And where finding a choice
+is the game, whoever looks for one looks at one thing after the other and stops at the first that will do: of many that
+fit one is soon found, a single one late. What there is to look at, a game says by its `candidates`.
+
+Which figures: docs/adr/0005.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from math import log
+from typing import TYPE_CHECKING, Protocol
 
 from brillig.core import Table, below
 from brillig.core.kernels import THINKS
@@ -12,17 +21,39 @@ from brillig.positions.drive import NOBODY, ByChance
 if TYPE_CHECKING:
     from brillig.bots import Bot
 
+FINE = 1000  # the numbers that chance has for each part of a reaction
+CHANCES = FINE * FINE
 
-def reaction(bot: Bot, chance: int) -> int:
-    """Milliseconds that a bot needs this time, from half to one and a half of what is usual; chance: 0 to 999."""
-    usual: int = getattr(bot, "reaction", THINKS)
-    return usual // 2 + usual * chance // 1000
+
+class Quick(Protocol):
+    """What is asked of a bot where time runs. One that does not say is as quick as a random player of old."""
+
+    reaction: int  # milliseconds to notice and to move, on average
+    glance: int  # milliseconds to look at one thing that might do
+
+
+def reaction(bot: Bot | None, view: Table, seat: int, chance: int) -> int:
+    """Milliseconds that a bot needs this time to act on what its seat sees; chance: 0 to CHANCES - 1."""
+    usual, glance = getattr(bot, "reaction", THINKS), getattr(bot, "glance", 0)
+    moves = usual / 2 - usual / 2 * log(1 - (chance // FINE + 0.5) / FINE)
+    return int(moves + glance * looks(view, seat, (chance % FINE + 0.5) / FINE)) if glance else int(moves)
+
+
+def looks(view: Table, seat: int, luck: float) -> float:
+    """How many things a seat looks at before it finds one that will do, in an order of chance; all, if none does."""
+    game = view.game
+    if game.candidates is None:
+        return 0.0
+    shuns = game.shuns or (lambda s, seat, code: False)
+    there = game.candidates(view.plain, seat)
+    fitting = sum(not shuns(view.plain, seat, code) for code in {*there} & {*view.codes(seat)})
+    return len(there) * (1 - (1 - luck) ** (1 / fitting)) if fitting else float(len(there))
 
 
 class Pace:
     """The seats of one game between bots. A seat needs its time from when it is asked, or has acted."""
 
-    def __init__(self, bots: Sequence[Bot], rng: list[int]) -> None:
+    def __init__(self, bots: Sequence[Bot | None], rng: list[int]) -> None:
         self.bots, self.rng = bots, rng
         self.ready: dict[int, int] = {}  # when each seat that is asked will act
 
@@ -31,9 +62,7 @@ class Pace:
         if table.due() < 0:
             return ByChance(self.rng).next(table)
         waiting, now, due = table.waiting(), int(table.plain.now), table.due()
-        self.ready = {
-            seat: self.ready.get(seat) or now + 1 + reaction(self.bots[seat], below(self.rng, 1000)) for seat in waiting
-        }
+        self.ready = {seat: self.ready.get(seat) or now + 1 + self._needs(table, seat) for seat in waiting}
         if not waiting:
             return NOBODY
         seat = min(waiting, key=lambda seat: self.ready[seat])
@@ -43,3 +72,6 @@ class Pace:
         table.plain.now = then
         del self.ready[seat]
         return seat
+
+    def _needs(self, table: Table, seat: int) -> int:
+        return reaction(self.bots[seat], table.hidden(seat), seat, below(self.rng, CHANCES))

@@ -205,6 +205,11 @@ def prefer(s: State, seat: int, code: int) -> int:
     return max(1, min(100 * STEADY, STEADY * lose * lose // max(1, gain * gain)))
 
 
+def shuns(s: State, seat: int, code: int) -> bool:
+    """Nobody runs while no card can bring the mine down and no gold lies there to be shared."""
+    return code == RUN and s.left == 0 and fatal(s) == 0
+
+
 @rule
 def value(s: State, seat: int) -> int:
     """Nuggets ahead of each other seat: those in the bank for sure, those in the mine if it stands."""

@@ -265,6 +265,24 @@ def prefer(s: State, seat: int, code: int) -> int:
     return 1 << max(0, good)
 
 
+def shuns(s: State, seat: int, code: int) -> bool:
+    """Whoever can take a pair that is worth something takes one, the best of those that are in reach."""
+    if code >= circle.COLOUR:
+        return False
+    out = [0] * (2 * circle.JACKS)
+    return takes(s, seat, code) < max(takes(s, seat, other) for other in out[: choices(s, seat, out)])
+
+
+def takes(s: State, seat: int, code: int) -> int:
+    """The points of the pair that a choice takes, as far as this seat knows."""
+    start, end = code // circle.PLACES, code % circle.PLACES
+    if s.card[end] == circle.UNKNOWN:
+        return 0
+    other = circle.mate(s, end)
+    stands = other >= 0 and other != start and circle.find(s, seat, other) >= 0
+    return circle.worth(s, seat, s.card[end]) if stands else 0
+
+
 @rule
 def value(s: State, seat: int) -> int:
     """Points ahead of each other seat, those that jacks stand ready for in part, beside what can still be taken."""

@@ -11,6 +11,7 @@ from brillig.parts.hand import NONE, size
 
 ALL = 1000
 OTHERS = 35  # cards at most in the hands of others
+OF_A_SYMBOL = 9
 
 
 def at_least(fit: int) -> tuple[tuple[int, ...], ...]:
@@ -23,8 +24,8 @@ def at_least(fit: int) -> tuple[tuple[int, ...], ...]:
     return tuple(table)
 
 
-SYMBOL_OF_NINE = at_least(9)  # cards of one symbol
-WITH_WILD = at_least(18)  # cards of one symbol, or wild
+SYMBOL_OF_NINE = at_least(OF_A_SYMBOL)  # cards of one symbol
+WITH_WILD = at_least(2 * OF_A_SYMBOL)  # cards of one symbol, or wild
 
 
 def totals() -> tuple[tuple[int, ...], ...]:
@@ -81,6 +82,45 @@ def odds(s: State, seat: int, code: int) -> int:
         sure = (WITH_WILD[unseen][high] + WITH_WILD[unseen][low]) // 2
         return sure if natural > 0 else sure * SYMBOL_OF_NINE[unseen][1] // ALL
     return (SYMBOL_OF_NINE[unseen][high] + SYMBOL_OF_NINE[unseen][low]) // 2
+
+
+def shuns(s: State, seat: int, code: int) -> bool:
+    """A bid that the own hand disproves, anything but a call after such a bid, and a call of what the own hand proves."""
+    if code >= WILD:
+        return False
+    if code == LIAR:
+        return missing(s, seat, s.bid) <= 0
+    return impossible(s, seat, code) or (s.bid != NONE and impossible(s, seat, s.bid))
+
+
+def missing(s: State, seat: int, bid: int) -> int:
+    """How many cards with the symbol, or points, a bid still needs from the hands of others."""
+    mine = [s.hand[seat, k] for k in range(size(s.hand[seat]))]
+    if bid >= TOTAL:
+        return bid - TOTAL + 1 - sum(CARD_NUMBER[card] for card in mine)
+    symbol = bid % 6
+    natural, wild = held(s, seat, symbol), wilds(s, seat, symbol)
+    return max(bid // 6 + 1 - natural - wild, 0 if natural else 1)  # wild cards alone do not make a bid true
+
+
+def impossible(s: State, seat: int, bid: int) -> bool:
+    """Can this bid not be true, whatever the others hold?"""
+    unseen = s.dealt - size(s.hand[seat])
+    if bid >= TOTAL:
+        return missing(s, seat, bid) > 6 * unseen
+    symbol, kinds = bid % 6, 2 if has_wild(s, bid % 6) else 1
+    most = min(unseen, kinds * OF_A_SYMBOL - held(s, seat, symbol) - wilds(s, seat, symbol))
+    return missing(s, seat, bid) > most
+
+
+def has_wild(s: State, symbol: int) -> bool:
+    """Do other cards count as this symbol?"""
+    return bool(s.askew) and s.row[0] != symbol
+
+
+def wilds(s: State, seat: int, symbol: int) -> int:
+    """How many cards this seat holds that count as this symbol without showing it."""
+    return held(s, seat, s.row[0]) if has_wild(s, symbol) else 0
 
 
 @rule

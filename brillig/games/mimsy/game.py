@@ -168,22 +168,28 @@ def hide(s: State, seat: int) -> None:
 def guess(s: State, seat: int) -> None:
     for other in range(ring.COLOURS):
         if s.goal[other] == ring.UNKNOWN:
-            s.goal[other] = any_left(s)
+            s.goal[other] = likely_goal(s, other)
 
 
 @rule
-def any_left(s: State) -> int:
-    """A colour that no secret goal has yet."""
+def likely_goal(s: State, other: int) -> int:
+    """A colour that no secret goal has yet; the rather, the more gems that seat has brought there."""
     n = 0
     for colour in range(ring.COLOURS):
-        n += is_left(s, colour)
+        n += is_left(s, colour) * suspicion(s, other, colour)
     k = random(s, n)
     for colour in range(ring.COLOURS):
-        if is_left(s, colour) == 1:
-            if k == 0:
-                return colour
-            k -= 1
+        k -= is_left(s, colour) * suspicion(s, other, colour)
+        if k < 0:
+            return colour
     return ring.NONE
+
+
+@rule
+def suspicion(s: State, other: int, colour: int) -> int:
+    """How likely it is that a seat plays for that goal, beside the others: what it brought there, and one, cubed."""
+    fed = max(0, s.fed[other, colour])
+    return (1 + fed) * (1 + fed) * (1 + fed)
 
 
 @rule
@@ -251,5 +257,5 @@ GAME = Game(
     summary="Sow gems round a ring of cards, relay by relay, to bring five of them to a goal that only you know.",
     pieces=CARDS + 2 * ring.COLOURS,
     tags=("mancala", "hidden goals"),
-    unseen=("fell", "last", "reached"),  # `reached` is shown where it matters: beside a full goal
+    unseen=("fed", "fell", "last", "reached"),  # `reached` is shown where it matters: beside a full goal
 )

@@ -39,6 +39,9 @@ class State(Record):
     turns = i16()  # turns that are over
     deciding = i8()  # the cell of the goal that ended the game, else NONE
     winner = i8(shows="seat")  # the seat that won by it, else NONE
+    fed = i8(
+        COLOURS, COLOURS, shows="nothing"
+    )  # gems that each seat has brought to the goal of each colour, less those it took
     last = i8()  # the choice made last, NONE before the first
 
 
@@ -85,6 +88,8 @@ def drop(s: State, colour: int) -> None:
     s.gems[s.at, colour] += 1
     s.fell = colour
     s.drops += 1
+    if is_goal(s.at):
+        s.fed[s.mover, CARD_COLOUR[s.card[s.at]]] += 1
     if is_goal(s.at) and total(s.gems[s.at]) == FULL:
         s.reached[s.at // SIDE] = s.drops
 
@@ -111,5 +116,7 @@ def go_on(s: State) -> int:
     if total(s.hand) == 0 and s.gems[s.at, s.fell] > 1:
         s.hand[s.fell] = s.gems[s.at, s.fell]
         s.gems[s.at, s.fell] = 0
+        if is_goal(s.at):
+            s.fed[s.mover, CARD_COLOUR[s.card[s.at]]] -= s.hand[s.fell]
         return RELAYED
     return NOTHING

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
 from brillig.games.slithy import round
-from brillig.games.slithy.judgement import likely_stake, prefer, value
+from brillig.games.slithy.judgement import likely_stake, prefer, shuns, value
 from brillig.games.slithy.round import State
 from brillig.games.slithy.screen import screen
 from brillig.games.slithy.words import label, tell, touch
 
-__all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "screen", "tell", "touch", "value"]
+__all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "screen", "shuns", "tell", "touch", "value"]
 
 KINDS = {
     "two cards": range(round.CARDS, round.SAY_NOTHING),

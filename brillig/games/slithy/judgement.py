@@ -118,6 +118,13 @@ def prefer(s: State, seat: int, code: int) -> int:
     return HUSH if code == round.SAY_NOTHING else 1
 
 
+def shuns(s: State, seat: int, code: int) -> bool:
+    """To stake more than can score, which only helps to bust the own group, and to collect from a smaller hand."""
+    if code >= round.COLLECT:
+        return s.hand[code - round.COLLECT] < max(s.hand[other] for other in range(s.seats) if other != seat)
+    return code >= round.STAKE and code - round.STAKE > s.purple[s.turn]
+
+
 @rule
 def value(s: State, seat: int) -> int:
     """Points ahead of each other seat, with what this round and the deals to come should bring."""

@@ -241,8 +241,10 @@ def prefer(s: Race, seat: int, code: int) -> int:
 
 
 def shuns(s: Race, seat: int, code: int) -> bool:
-    """Nobody rests who can lay a card, and nobody misses on purpose."""
-    return code == MISS or (code == REST and fits(s.board, first_row(s, s.deck[seat]), s.hand[seat] & WHOLE_DECK))
+    """Nobody rests who can lay a card, misses on purpose, or takes a card back from what others have begun."""
+    return code in (MISS, TAKE_BACK) or (
+        code == REST and fits(s.board, first_row(s, s.deck[seat]), s.hand[seat] & WHOLE_DECK)
+    )
 
 
 def bound(seats: int, stall: int, miss_lock: int, beats: bool, placements: int) -> int:

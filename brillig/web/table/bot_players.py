@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from brillig import bots
-from brillig.bots.levels.pace import reaction
+from brillig.bots.levels.pace import CHANCES, reaction
 from brillig.core import SPECTATOR, Game, Table
 from brillig.web.logs import log
 from brillig.web.table import commands
@@ -64,13 +64,16 @@ class BotPlayers:
             await asyncio.sleep(UNTIL_READY)
         kind = bots.for_now(kind, game)
         if game.real_time:  # first it needs time to see, and then it acts on what there is to see
-            await asyncio.sleep(reaction(bots.make(kind, game), seed % 1000) / 1000)
+            await asyncio.sleep(reaction(bots.make(kind, game), view, seat, seed % CHANCES) / 1000)
             live, timing = self.room.live, self.room.timing
             if live is None or timing is None or seat not in live.views[seat].waits:
                 self.thoughts.pop(seat, None)
                 return
             view = live.views[seat].seen.copy()
             view.plain.now = timing.now()
+            if not view.codes(seat):  # the others have just finished what there was to do
+                self.thoughts.pop(seat, None)
+                return
             code = await self._chosen(kind, view, seat, seed)
         else:
             code = await self._chosen(kind, view, seat, seed)
@@ -127,9 +130,14 @@ def seed_of(secret: bytes, ply: int, seat: int) -> int:
 
 
 def choose(kind: str, game: Game, view: Table, seat: int, seed: int, share: float = 1.0) -> int:
-    """What the bot chooses; if it fails, any legal choice, so that the match goes on. `share`: of its usual time."""
-    try:
-        return bots.make(kind, game, share=share).choose(view, seat, seed)
-    except Exception:
-        log.exception("a bot failed", extra={"game": game.slug, "bot": kind})
-        return bots.Random(game).choose(view, seat, seed)
+    """What the bot chooses. `share`: of its usual time.
+
+    Where its search cannot be compiled it thinks in the plain gear. Only if that fails too, which is a slip in the game's
+    rules, it makes any legal choice, so that the match goes on.
+    """
+    for gear in ("", "plain"):
+        try:
+            return bots.make(kind, game, share=share, gear=gear).choose(view, seat, seed)
+        except Exception:
+            log.exception("a bot failed", extra={"game": game.slug, "bot": kind, "gear": gear or "usual"})
+    return bots.Random(game).choose(view, seat, seed)

@@ -260,7 +260,7 @@ class Room:
 
     @property
     def warm(self) -> bool:
-        """Do the bots think already? Until then they take any choice."""
+        """Do the bots think already? Until then they wait, and the table says so."""
         host = self.host
         return not host.config.compile or self.game.slug in host.warming.given_up or bots.is_warm(self.game)
 

@@ -1,0 +1,1 @@
+"""Sense: what no level of a bot may choose, however weak it is, and how often one does."""
