@@ -14,7 +14,8 @@ from brillig import catalogue
 from brillig.cli.console import clean, console, examples
 from brillig.core import BrilligError, Game
 from brillig.testing import PointResult, examine, golden
-from brillig.testing.conformance import POINTS, CheckPlan, golden_unchanged
+from brillig.testing.conformance import POINTS, golden_unchanged
+from brillig.testing.plan import CheckPlan
 
 EXAMPLES = examples(
     "brillig check  # all games",

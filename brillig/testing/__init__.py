@@ -3,7 +3,7 @@
     def test_my_game():
         check(GAME)
 
-It proves ten points (see conformance.py) by playing random games at every seat count and option, and raises with the
+It proves eleven points (see conformance.py) by playing random games at every seat count and option, and raises with the
 seed and the choices that reproduce whatever fails.
 """
 
@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 from brillig.core import Game
 from brillig.positions.walk import Variant, variants
-from brillig.testing.conformance import POINTS, CheckPlan, Failed
+from brillig.testing.conformance import POINTS
+from brillig.testing.plan import CheckPlan, Failed
 
 __all__ = ["CheckFailed", "CheckPlan", "PointResult", "Variant", "check", "examine", "variants"]
 

@@ -1,13 +1,11 @@
-"""The ten points of the conformance suite. Each returns a few words on what it looked at, or raises Failed."""
+"""The eleven points of the conformance suite. Each returns a few words on what it looked at, or raises Failed."""
 
 from __future__ import annotations
 
-import itertools
 import json
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import Any
 
 from brillig.core import SPECTATOR, BadGame, BrilligError, Game, IllegalChoice, Table
 from brillig.core.game import Playouts
@@ -18,54 +16,14 @@ from brillig.positions.drive import carry_out
 from brillig.positions.lessons import has_lessons, lessons, minutes
 from brillig.positions.walk import Walk, finish, variants, walk
 from brillig.testing import golden
+from brillig.testing.absurd import never_absurd
 from brillig.testing.gestures import begun_wrongly
 from brillig.testing.lesson_coverage import untaught
+from brillig.testing.plan import CheckPlan, Failed, everyone, fail, positions
+from brillig.testing.secrets import keeps_secrets
 
 LONGEST_LABEL = 80
 ALL_QUESTIONS = 20  # every position is compared by its bytes, every twentieth by all that a table answers
-
-
-@dataclass
-class CheckPlan:
-    """How much to look at."""
-
-    seed: int = 1
-    games: int = 1000  # random games for each variant
-    closely: int = 2  # games for each variant that are followed move by move in every gear
-    gear: str = "compiled"  # that plays the games (point 2 always uses both)
-    positions: int = 400  # positions that the slower points look at, over all variants
-
-    def deals(self, game: Game) -> range:
-        """The games to follow closely for each variant: more where there are few variants."""
-        return range(max(self.closely, 12 // len(variants(game))))
-
-
-class Failed(Exception):
-    def __init__(self, detail: str, again: str = "") -> None:
-        super().__init__(detail)
-        self.detail, self.again = detail, again
-
-
-def fail(detail: str, line: Walk) -> NoReturn:
-    raise Failed(f"{detail} ({line.variant})", line.again())
-
-
-def positions(game: Game, plan: CheckPlan) -> Iterator[Walk]:
-    """Positions spread over all variants: the start and the end of a game of each, and some between."""
-    them = variants(game)
-    deals = plan.deals(game)
-    share = max(3, plan.positions // (len(them) * len(deals)))
-    for variant, deal in itertools.product(them, deals):
-        length = sum(1 for _ in walk(game, variant, plan.seed, deal, plan.gear))
-        step = max(1, length // share)
-        for k, line in enumerate(walk(game, variant, plan.seed, deal, plan.gear)):
-            if k % step == 0 or k >= length - 2:
-                yield line
-
-
-def everyone(table: Table) -> range:
-    """All who look at a table: the spectator and every seat."""
-    return range(SPECTATOR, table.seats)
 
 
 # ---- 1 -------------------------------------------------------------------------------------------------------------
@@ -185,60 +143,6 @@ def refuses(game: Game, plan: CheckPlan) -> str:
         if bytes(table) != before:
             fail("a refused choice changed the position", line)
     return f"{tried:,} codes tried, refused ones with a reason and no effect"
-
-
-# ---- 4 -------------------------------------------------------------------------------------------------------------
-
-
-def keeps_secrets(game: Game, plan: CheckPlan) -> str:
-    views = 0
-    for line in positions(game, plan):
-        table = line.table
-        for seat in everyone(table):
-            hidden = table.hidden(seat)
-            _same_tensor(line, seat, plan.seed)
-            if bytes(hidden.hidden(seat)) != bytes(hidden):
-                fail(f"hiding twice from seat {seat} is not the same as hiding once", line)
-            for deal in range(3):
-                guess = table.guess(seat, seed=plan.seed, deal=deal)
-                if bytes(guess.hidden(seat)) != bytes(hidden):
-                    fail(
-                        f"a guess of seat {seat} contradicts what it knows: hide(guess(hide(s))) differs from hide(s)",
-                        line,
-                    )
-                if guess.census() != table.census():
-                    fail(f"a guess of seat {seat} has other pieces than the table", line)
-            if game.screen(table.plain, seat) != game.screen(hidden.plain, seat):
-                fail(f"the screen of seat {seat} shows what that seat may not know", line)
-            if seat >= 0:
-                _same_choices(line, hidden, seat)
-            views += 1
-    return f"{views:,} views, three guesses each" if game.hidden else f"{views:,} views; nothing is hidden"
-
-
-def _same_tensor(line: Walk, seat: int, seed: int) -> None:
-    """What a network in this seat is shown must not tell the table from another that the seat cannot tell from it."""
-    table, game = line.table, line.table.game
-    if seat == SPECTATOR or any(game.options[name].default != value for name, value in line.variant.options.items()):
-        return  # each setting has a tensor of its own, and a game may have many settings
-    from brillig.learn.encoding import encode  # NumPy is only loaded where it is needed
-
-    encoding = encode(game, table.seats)
-    if bytes(encoding.of(table, seat)) != bytes(encoding.of(table.guess(seat, seed=seed), seat)):
-        fail(f"what a network in seat {seat} is shown depends on what that seat may not know", line)
-
-
-def _same_choices(line: Walk, hidden: Table, seat: int) -> None:
-    table, game = line.table, line.table.game
-    if (seat in table.waiting()) != (seat in hidden.waiting()):
-        fail(f"whether seat {seat} is to decide depends on what it may not know", line)
-    codes = table.codes(seat)
-    if (codes, table.shortlist(seat)) != (hidden.codes(seat), hidden.shortlist(seat)):
-        fail(f"the choices of seat {seat} depend on what it may not know", line)
-    for code in codes:
-        for what in (game.label, game.touch):
-            if what(table.plain, seat, code) != what(hidden.plain, seat, code):
-                fail(f"the {what.__name__} of seat {seat}, code {code}, tells what it may not know", line)
 
 
 # ---- 5 -------------------------------------------------------------------------------------------------------------
@@ -446,4 +350,5 @@ POINTS: dict[str, Prove] = {
     "the golden playthroughs are unchanged": golden_unchanged,
     "the lessons teach what there is to decide": teaches_itself,
     "the rules in brief are brief, and the pieces fit on paper": can_be_printed,
+    "no level of the bots chooses what is worse in every guess": never_absurd,
 }

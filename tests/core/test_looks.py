@@ -8,7 +8,7 @@ import brillig
 from brillig.core import BadGame, Face, Screen, Zone, screen
 from brillig.core.screen import looks
 from brillig.testing import examine
-from brillig.testing.conformance import CheckPlan
+from brillig.testing.plan import CheckPlan
 from tests.toys import changed
 
 CUBE = Face("cube", "R", "red cube", {"colour": "red"})

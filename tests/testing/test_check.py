@@ -4,7 +4,8 @@ import pytest
 
 import brillig
 from brillig.testing import CheckFailed, check, examine, golden
-from brillig.testing.conformance import POINTS, CheckPlan, Failed
+from brillig.testing.conformance import POINTS
+from brillig.testing.plan import CheckPlan, Failed
 from tests.toys import changed
 
 UPSIDE_DOWN = """def rank(s, out):

@@ -1,0 +1,107 @@
+"""Could a guess have come about? Real games are wound back from a guessed world, choice by choice.
+
+A seat has seen what the others chose. A world that it guesses now must be one in which they could choose that: who did
+not follow suit holds no card of it. So the last choice is taken back in the guessed world, and there it must have been
+allowed; then the one before, and so on.
+
+Nobody has written how a choice is taken back, so it is read off the real game: what the choice changed there is changed
+back in the guess. There are several ways to read it (a count, a set, a thing in its place), and it can go wrong where a
+choice moves things about that the seat does not see. So a world that was wound back only counts if it has the same pieces
+and shows the seat just what it saw then; without one, nothing is concluded, and one of them that fits is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from brillig.core import Game, Table
+from brillig.core.record import Nested, Part, Record
+from brillig.positions.drive import THE_TABLE, Step
+
+BACK = 8  # choices that are taken back
+KNOWN = Record.nbytes  # a record's chance, clock and seats come first, and are not compared
+Cell = tuple[int, int]  # where a number lies in a record, and how many bytes it has
+Change = Callable[[int, int, int], int]
+
+# What a number was before a choice, given what it was and is in the real game, and is in the guess.
+WAYS: tuple[Change, ...] = (
+    lambda was, now, guessed: guessed - (now - was),  # a count
+    lambda was, now, guessed: guessed ^ now ^ was,  # a set
+    lambda was, now, guessed: was,
+)
+
+
+def contradiction(game: Game, past: list[Table], chosen: list[Step], guess: Table, seat: int) -> tuple[str, int]:
+    """Why a guess of a seat cannot have come about, empty if it can; and how many choices could be taken back.
+
+    `past`: the real table after each of the choices, and before the first of them.
+    """
+    taken_back = 0
+    for k in range(len(chosen) - 1, -1, -1):
+        before, after, (actor, code, *_) = past[k], past[k + 1], chosen[k]
+        if actor == THE_TABLE or before.due() >= 0 or list(before.plain.rng) != list(after.plain.rng):
+            return (
+                "",
+                taken_back,
+            )  # chance had a part in it, or time: what they brought cannot be told from what was there
+        worlds = list(wound_back(before, after, guess, seat))
+        if not worlds:
+            return "", taken_back
+        unseen = actor == seat or same_view(before, after, seat)
+        fitting = (w for w in worlds if unseen or not w.refusal(actor, code) or otherwise(w, actor, after, seat))
+        world = next(fitting, None)
+        if world is None:
+            what, reason = game.label(before.hidden(actor).plain, actor, code), worlds[0].refusal(actor, code)
+            return f"seat {actor} chose {what!r} before, and could not have in that world: {reason}", taken_back
+        guess = world
+        taken_back += 1
+    return "", taken_back
+
+
+def wound_back(before: Table, after: Table, guess: Table, seat: int) -> Iterator[Table]:
+    """The guess as it was before the last choice, if that can be told: with the pieces and the view of that time."""
+    seen, pieces = bytes(before.hidden(seat)), before.census()
+    for way in WAYS:
+        world = before.copy()
+        try:
+            for at, width in cells(guess.game):
+                span = slice(at, at + width)
+                was, now, guessed = (int.from_bytes(t.raw[span], "little", signed=True) for t in (before, after, guess))
+                number = guessed if was == now else was if now == guessed else way(was, now, guessed)
+                world.raw[span] = number.to_bytes(width, "little", signed=True)
+            if bytes(world.hidden(seat)) == seen and world.census() == pieces:
+                yield world
+        except Exception:  # not a position at all
+            continue
+
+
+def same_view(one: Table, two: Table, seat: int) -> bool:
+    return bytes(one.hidden(seat))[KNOWN:] == bytes(two.hidden(seat))[KNOWN:]
+
+
+def otherwise(world: Table, actor: int, after: Table, seat: int) -> bool:
+    """Might the actor have chosen something else there, and the seat have seen the same? (It was a secret choice.)"""
+    for code in world.codes(actor):
+        then = world.copy()
+        then.play(actor, code)
+        if same_view(then, after, seat):
+            return True
+    return False
+
+
+@cache
+def cells(game: Game) -> list[Cell]:
+    """Every number of a game's record but its chance."""
+    return numbers(game.state, 0)
+
+
+def numbers(part: type[Part], start: int) -> list[Cell]:
+    found: list[Cell] = []
+    for name, field in part.fields.items():
+        for at in range(start + field.offset, start + field.offset + field.bytes, field.width):
+            if isinstance(field, Nested):
+                found += numbers(field.part, at)
+            elif name != "rng":
+                found.append((at, field.width))
+    return found

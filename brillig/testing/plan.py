@@ -1,0 +1,54 @@
+"""What every point of the conformance suite goes by: how much to look at, which positions, and what a failure says."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NoReturn
+
+from brillig.core import SPECTATOR, Game, Table
+from brillig.positions.walk import Walk, variants, walk
+
+
+@dataclass
+class CheckPlan:
+    """How much to look at."""
+
+    seed: int = 1
+    games: int = 1000  # random games for each variant
+    closely: int = 2  # games for each variant that are followed move by move in every gear
+    gear: str = "compiled"  # that plays the games (point 2 always uses both)
+    positions: int = 400  # positions that the slower points look at, over all variants
+
+    def deals(self, game: Game) -> range:
+        """The games to follow closely for each variant: more where there are few variants."""
+        return range(max(self.closely, 12 // len(variants(game))))
+
+
+class Failed(Exception):
+    def __init__(self, detail: str, again: str = "") -> None:
+        super().__init__(detail)
+        self.detail, self.again = detail, again
+
+
+def fail(detail: str, line: Walk) -> NoReturn:
+    raise Failed(f"{detail} ({line.variant})", line.again())
+
+
+def positions(game: Game, plan: CheckPlan) -> Iterator[Walk]:
+    """Positions spread over all variants: the start and the end of a game of each, and some between."""
+    them = variants(game)
+    deals = plan.deals(game)
+    share = max(3, plan.positions // (len(them) * len(deals)))
+    for variant, deal in itertools.product(them, deals):
+        length = sum(1 for _ in walk(game, variant, plan.seed, deal, plan.gear))
+        step = max(1, length // share)
+        for k, line in enumerate(walk(game, variant, plan.seed, deal, plan.gear)):
+            if k % step == 0 or k >= length - 2:
+                yield line
+
+
+def everyone(table: Table) -> range:
+    """All who look at a table: the spectator and every seat."""
+    return range(SPECTATOR, table.seats)

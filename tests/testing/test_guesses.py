@@ -1,0 +1,118 @@
+"""A guess that forgets what everybody has seen is found, by the history of the game and by what its author calls sound."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+
+import pytest
+
+import brillig
+from brillig.parts.bits import bit, deal_within, members
+from brillig.testing.plan import CheckPlan, Failed
+from brillig.testing.secrets import keeps_secrets
+from tests import toys
+from tests.toys import changed
+
+SMALL = CheckPlan(games=50, closely=1, positions=60, gear="plain")
+HONEST = "    deal_within(s, unseen, s.held, s.may, s.may, 1, s.hand)\n"
+FORGETFUL = """    for other in range(SEATS):
+        for _ in range(s.held[other]):
+            card = bit(any_of(s, unseen))
+            unseen ^= card
+            s.hand[other] |= card
+"""
+UNSOUND = ("def sound(s: State)", "def not_asked(s: State)")
+
+
+def test_an_honest_guess_passes_and_its_choices_are_taken_back():
+    told = keeps_secrets(toys.load("follow"), SMALL)
+    assert int(told.split("; ")[1].split()[0].replace(",", "")) > 100
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ([UNSOUND], r"contradicts what it has seen: seat \d chose '..' before.*Follow suit"),
+        ([], r"not sound: seat \d holds"),
+    ],
+)
+def test_a_guess_that_ignores_a_shown_void_is_caught(tmp_path, changes, reason):
+    """It agrees with the view in every byte, and has the right pieces."""
+    game = brillig.load(str(changed("follow", tmp_path, (HONEST, FORGETFUL), *changes)))
+    with pytest.raises(Failed, match=reason):
+        keeps_secrets(game, SMALL)
+
+
+def test_what_is_not_sound_at_the_table_itself_is_said(tmp_path):
+    game = brillig.load(str(changed("follow", tmp_path, ('return ""', 'return "nothing is right"'))))
+    with pytest.raises(Failed, match="the table is not sound: nothing is right"):
+        keeps_secrets(game, SMALL)
+
+
+def test_a_planned_card_of_gauntlet_is_no_longer_in_what_others_know():
+    """The record said what was chosen last, to all: winding back found it."""
+    table = brillig.load("gauntlet").new(2, seed=1, gear="plain")
+    while table.plain.phase != 1:  # planning
+        seat = table.waiting()[0]
+        table.play(seat, table.codes(seat)[0])
+    views = set()
+    for code in table.codes(1):
+        then = table.copy()
+        then.play(1, code)
+        views.add(bytes(then.hidden(0)))
+    assert len(views) == 1
+
+
+# ---- dealing within what is known ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def chance():
+    """A record to draw from."""
+    return toys.load("nim").new(seed=4).plain
+
+
+def deals(chance, wants, may, n, likes=None, rather=1):
+    """How often each deal of six cards came up."""
+    found = Counter()
+    for _ in range(n):
+        hand = [0] * len(wants)
+        assert deal_within(chance, 0b111111, wants, may, likes or may, rather, hand)
+        found[tuple(hand)] += 1
+    return found
+
+
+def test_every_deal_that_is_allowed_is_as_likely_as_another(chance):
+    wants, may = [2, 2, 1], [0b001111, 0b111110, 0b111111]
+    every = [
+        (sum(map(bit, a)), sum(map(bit, b)), bit(c))
+        for a in itertools.combinations(range(4), 2)
+        for b in itertools.combinations(range(1, 6), 2)
+        for c in range(6)
+        if len({*a, *b, c}) == 5
+    ]
+    found = deals(chance, wants, may, 40 * len(every))
+    assert {*found} == {*every}
+    off = sum((found[deal] - 40) ** 2 / 40 for deal in every)
+    assert off < 1.5 * len(every)  # chi squared, about one for each deal
+
+
+def test_known_cards_stay_and_a_deal_that_is_forced_is_found(chance):
+    hand = [1 << 10, 0, 0]
+    assert deal_within(chance, 0b111111, [2, 2, 2], [0b000011, 0b001111, 0b111111], [0, 0, 0], 1, hand)
+    assert [members(h) for h in hand] == [[0, 1, 10], [2, 3], [4, 5]]
+
+
+def test_where_there_is_no_such_deal_it_says_so(chance):
+    assert not deal_within(chance, 0b111111, [3, 3], [0b000011, 0b111111], [0, 0], 1, [0, 0])
+
+
+def test_what_is_liked_is_likelier_by_as_much_as_was_said(chance):
+    """One card each of two: to hold the one that is liked is three times as likely as not to."""
+    found = Counter()
+    for _ in range(2000):
+        hand = [0, 0]
+        deal_within(chance, 0b11, [1, 1], [0b11, 0b11], [0b01, 0], 3, hand)
+        found[hand[0]] += 1
+    assert found[0b01] / 2000 == pytest.approx(0.75, abs=0.04)
