@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from brillig.core import Record, one
 from brillig.core.chance import sow
 from brillig.parts.trickster import overlap, patterns
-from brillig.parts.trickster.overlap import DIFFERS, NO_SPOT, ON_CENTRE, STEPS, TOO_FEW, TURNS, WAYS, Board
+from brillig.parts.trickster.overlap import COMMON, DIFFERS, NO_SPOT, ON_CENTRE, STEPS, TOO_FEW, TURNS, WAYS, Board
 from brillig.parts.trickster.patterns import CARDS, IN_A_DECK, PATTERN_LETTERS, card_name, card_named
 
 TABLE_T = ("C1 0 0 0", "C2 3 2 0", "C6 3 1 -2")  # card, turn, x, y
@@ -36,7 +36,7 @@ def placements(board: Board, name: str, side: int = 0) -> list[tuple[int, int, i
     """Where a card fits: (x, y, turn)."""
     card = card_named(name)
     out = [0] * 5000
-    n = overlap.all_fits(board, CARDS * side + card // 6 * 6, 1 << card % 6, out)
+    n = overlap.all_fits(board, COMMON, CARDS * side + card // 6 * 6, 1 << card % 6, out)
     found = []
     for code in out[:n]:
         assert code % WAYS // TURNS == card % 6
@@ -115,8 +115,8 @@ def test_example_5_hand_on_t() -> None:
     for name in ("F1", "F2", "F4"):
         assert placements(board, name) == []
     fox = card_named("F1")
-    assert overlap.all_fits(board, fox, 0b110100, [0] * 99) == 8  # F3 F5 F6
-    assert not overlap.fits(board, fox, 0b001011)  # F1 F2 F4
+    assert overlap.all_fits(board, COMMON, fox, 0b110100, [0] * 99) == 8  # F3 F5 F6
+    assert not overlap.fits(board, COMMON, fox, 0b001011)  # F1 F2 F4
     squares = {(card, at): covers(*TABLE_T, f"{card} {at}")[0] for card, at in (
         ("F3", "0 -1 -2"), ("F3", "0 2 2"), ("F3", "2 4 0"), ("F5", "2 -1 -2"), ("F5", "0 1 -4"), ("F5", "0 4 0"),
         ("F5", "2 4 0"), ("F6", "2 1 -4"),
@@ -198,7 +198,7 @@ def test_a_model_finds_the_same_placements(side: int, wild: int, seed: int, size
     overlap.put(s.board, CARDS * side + seed % CARDS, 0, 0, 0, 0)
     for k in range(size):  # a heap of cards of any decks
         deck = CARDS * side + IN_A_DECK * ((seed + k) % 8)
-        found = overlap.any_fit(s, s.board, deck, WHOLE_DECK)
+        found = overlap.any_fit(s, s.board, COMMON, deck, WHOLE_DECK)
         if found >= 0:
             overlap.lay(s.board, deck, found)
     xs = [s.board.x[k] for k in range(s.board.count)]
@@ -225,7 +225,7 @@ def test_what_a_card_covers_and_touches(seed: int, wild: int) -> None:
     owner = {(x, y): 0 for x in (-1, 0, 1) for y in (-1, 0, 1)}
     for k in range(1, 10):
         deck = IN_A_DECK * ((seed + k) % 8)
-        found = overlap.any_fit(s, s.board, deck, WHOLE_DECK)
+        found = overlap.any_fit(s, s.board, COMMON, deck, WHOLE_DECK)
         if found < 0:
             continue
         before = bytes(raw)
@@ -277,7 +277,7 @@ def test_locations_are_separate_tables() -> None:
     assert here != there
     alone = lay_out("C1 0 0 0").board
     assert overlap.ground(s.board, 2, here) == overlap.ground(alone, 1, overlap.spot_at(alone, 0, 2, 0))
-    found = overlap.any_fit(s, s.board, 0, 0b111111)
+    found = overlap.any_fit(s, s.board, COMMON, 0, 0b111111)
     overlap.lay(s.board, 0, found)
     assert s.board.location[2] == s.board.location[found // WAYS // STEPS]
 
@@ -292,11 +292,11 @@ def test_a_starting_board_never_fails(side: int, deck: int) -> None:
     for first in range(IN_A_DECK):
         board = lay_out(f"{card_name(IN_A_DECK * deck + first)} 0 0 0", side=side).board
         rest = WHOLE_DECK & ~(1 << first)
-        second = out[: overlap.all_fits(board, row, rest, out)]
+        second = out[: overlap.all_fits(board, COMMON, row, rest, out)]
         assert second
         for code in second:
             overlap.lay(board, row, code)
-            assert overlap.fits(board, row, rest & ~(1 << code % WAYS // TURNS))
+            assert overlap.fits(board, COMMON, row, rest & ~(1 << code % WAYS // TURNS))
             overlap.lift(board)
 
 
@@ -311,9 +311,9 @@ def test_triples_that_make_a_starting_board() -> None:
             row = CARDS * side + IN_A_DECK * deck
             overlap.put(s.board, row + first, 0, 0, 0, 0)
             rest, out = cards & ~(1 << first), [0] * 500
-            for code in out[: overlap.all_fits(s.board, row, rest, out)]:
+            for code in out[: overlap.all_fits(s.board, COMMON, row, rest, out)]:
                 overlap.lay(s.board, row, code)
-                if overlap.fits(s.board, row, rest & ~(1 << code % WAYS // TURNS)):
+                if overlap.fits(s.board, COMMON, row, rest & ~(1 << code % WAYS // TURNS)):
                     return True
                 overlap.lift(s.board)
         return False
@@ -338,7 +338,7 @@ def test_built_by_chance(seed: int, side: int, deck: int) -> None:
 
 def test_any_fit_and_draw_are_fair() -> None:
     s = lay_out(*TABLE_T)
-    found = [overlap.any_fit(s, s.board, card_named("F1"), 0b110100) for _ in range(800)]
+    found = [overlap.any_fit(s, s.board, COMMON, card_named("F1"), 0b110100) for _ in range(800)]
     assert len({*found}) == 8
     assert all(70 <= found.count(code) <= 135 for code in {*found})
     drawn = [overlap.draw(s, 0b101001) for _ in range(900)]

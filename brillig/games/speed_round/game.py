@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from brillig.core import Game, Screen, rule
 from brillig.parts.trickster import race, record
-from brillig.parts.trickster.course import cards_left, first_row, prepare
-from brillig.parts.trickster.overlap import PLACEMENTS, fits
+from brillig.parts.trickster.course import cards_left, gave_up, prepare
+from brillig.parts.trickster.overlap import PLACEMENTS
 from brillig.parts.trickster.patterns import CARDS, IN_A_DECK
 from brillig.parts.trickster.race import census, choices, due, guess, hide, missed, play, prefer, shuns, tick, waiting
-from brillig.parts.trickster.record import BEATS, CODES, KINDS, OUT, RESTED, WHOLE_DECK, Race
+from brillig.parts.trickster.record import BEATS, CODES, KINDS, OUT, Race
 from brillig.parts.trickster.screen import ENDS, candidates, label, race_screen, tell_race, touch
 from brillig.parts.words import names, seat_name, winners
 
@@ -44,21 +44,7 @@ def score(s: State, seat: int) -> int:
     Who stopped while a card still fitted has given up, and comes behind all who had none that did.
     """
     laid: int = IN_A_DECK - cards_left(s, seat)
-    return laid - IN_A_DECK if s.ended >= RESTED and gave_up(s, seat) else laid
-
-
-@rule
-def gave_up(s: State, seat: int) -> bool:
-    """Could this seat still lay a card, and somebody else not?"""
-    could = 0
-    for other in range(s.seats):
-        could += 1 if can_lay(s, other) else 0
-    return could < s.seats and can_lay(s, seat)
-
-
-@rule
-def can_lay(s: State, seat: int) -> bool:
-    return fits(s.board, first_row(s, s.deck[seat]), s.hand[seat] & WHOLE_DECK)
+    return laid - IN_A_DECK if gave_up(s, seat) else laid
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------
@@ -77,7 +63,7 @@ def result(s: State) -> str:
     if s.ended == OUT:
         first = seat_name(ranks.index(1))
         return f"{first} is out first and wins. The others are ranked by the cards they have left, the fewest first."
-    quit = [seat for seat in range(s.seats) if s.ended >= RESTED and gave_up(s, seat)]
+    quit = [seat for seat in range(s.seats) if gave_up(s, seat)]
     behind = f" {names(quit)} could still lay a card, and so come{'s' * (len(quit) == 1)} last." if quit else ""
     among = " of those who could lay no more" if quit else ""
     return f"Nobody is out. {winners(ranks, f'the fewest cards left{among}')}{behind}"

@@ -1,13 +1,15 @@
 """The examples of the specification and of its box, every illegal attempt, and the options."""
 
+from functools import partial
+
 import pytest
 
 from brillig import bots
 from brillig.core import SPECTATOR, IllegalChoice
 from brillig.core.chance import sow
 from brillig.games.speed_round.game import GAME
-from brillig.games.speed_round.test_layouts import attempt, code, fits, hand, held, lay_out, play, reason
 from brillig.match import Match
+from brillig.parts.trickster import test_layouts as layouts
 from brillig.parts.trickster.course import cards_left
 from brillig.parts.trickster.overlap import FIRST, PLACEMENTS, STEPS, TURNS, WAYS
 from brillig.parts.trickster.record import (
@@ -25,7 +27,9 @@ from brillig.parts.trickster.record import (
     STALLED,
     TAKE_BACK,
 )
+from brillig.parts.trickster.test_layouts import attempt, code, fits, hand, held, play, reason
 
+lay_out = partial(layouts.lay_out, GAME)
 FOX, RAVEN = "F3 F5 F6", "R1 R2 R3"
 STUCK, STUCK_TOO = "F1 F2 F4", "R5 R6"  # nowhere on table T, nor after F3 at (2,2)
 

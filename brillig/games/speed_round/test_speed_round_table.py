@@ -1,17 +1,21 @@
 """What is shown, touched, told and known."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brillig.core import SPECTATOR
 from brillig.games.speed_round.game import GAME, candidates, screen, tell, touch
-from brillig.games.speed_round.test_layouts import TABLE_T, attempt, code, held, lay_out, play
+from brillig.parts.trickster import test_layouts as layouts
 from brillig.parts.trickster.course import cards_left
 from brillig.parts.trickster.overlap import PLACEMENTS
 from brillig.parts.trickster.patterns import card_named
 from brillig.parts.trickster.record import MISS, PICK, REST, TAKE_BACK
+from brillig.parts.trickster.test_layouts import TABLE_T, attempt, code, held, play
 
+lay_out = partial(layouts.lay_out, GAME)
 FOX, RAVEN = "F3 F5 F6", "R1 R2 R3"
 
 

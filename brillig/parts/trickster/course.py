@@ -5,9 +5,11 @@ from __future__ import annotations
 from brillig.core import rule
 from brillig.parts.bits import bit, count, has
 from brillig.parts.trickster.overlap import (
+    COMMON,
     NO_SPOT,
     NONE,
     START,
+    STEPS,
     WAYS,
     build,
     draw,
@@ -20,11 +22,13 @@ from brillig.parts.trickster.overlap import (
 )
 from brillig.parts.trickster.patterns import CARDS, DECKS, FACE, IN_A_DECK, TURNS
 from brillig.parts.trickster.record import (
+    APART,
     AWAKE,
     BEATEN,
     BEATS,
     BLOCKED,
     BUILDING,
+    FROZEN,
     HAND,
     LEAST,
     MISS,
@@ -36,6 +40,7 @@ from brillig.parts.trickster.record import (
     ON,
     OUT,
     OVER,
+    OWN,
     PICK,
     PICKED,
     PICKING,
@@ -57,26 +62,31 @@ from brillig.parts.trickster.record import (
 
 @rule
 def prepare(s: Race, enough: int) -> None:
-    """The set-up of a game whose race ends when so many are out."""
+    """The set-up of a game on one board, whose race ends when so many are out."""
+    s.start = NONE
+    deal_decks(s, enough)
+    go_on(s)
+
+
+@rule
+def deal_decks(s: Race, enough: int) -> None:
     s.enough = enough
     s.board.least = LEAST
-    s.start = NONE
     for seat in range(s.seats):
         s.deck[seat] = NONE
     if s.decks != PICKED:
         for seat in range(s.seats):
             claim(s, seat, free_deck(s))
-    go_on(s)
 
 
 @rule
 def go_on(s: Race) -> None:
     """Everything automatic, up to the next decision or deadline."""
-    if s.phase == PICKING and everybody_has_a_deck(s):
+    if s.phase == PICKING and s.start != APART and everybody_has_a_deck(s):
         s.phase = BUILDING
         s.start = free_deck(s)
         s.aside = WHOLE_DECK
-    if s.phase == BUILDING:
+    if s.phase == BUILDING and s.start != APART:
         if s.start_board != TOGETHER or s.taken_back == MOST_TAKEN_BACK:
             s.aside = build(s, s.board, first_row(s, s.start))
         if s.board.count == START:
@@ -156,12 +166,45 @@ def tokens_taken(s: Race) -> int:
 
 
 @rule
+def open_to(s: Race, seat: int) -> int:
+    """The tables on which a seat may lay, a set: the one there is, or those of the others as long as they are not out."""
+    if s.start != APART:
+        return COMMON
+    tables = 0
+    for other in range(s.seats):
+        tables |= bit(other) if other != seat and s.token[other] == 0 else 0
+    return tables
+
+
+@rule
+def can_lay(s: Race, seat: int) -> bool:
+    return fits(s.board, open_to(s, seat), first_row(s, s.deck[seat]), s.hand[seat] & WHOLE_DECK)
+
+
+@rule
 def anything_fits(s: Race) -> bool:
     """Can anybody lay a card?"""
     seat = 0
-    while seat < s.seats and not fits(s.board, first_row(s, s.deck[seat]), s.hand[seat] & WHOLE_DECK):
+    while seat < s.seats and not can_lay(s, seat):
         seat += 1
     return seat < s.seats
+
+
+@rule
+def gave_up(s: Race, seat: int) -> bool:
+    """Has the race ended because people stopped, and could this seat still have laid a card, and somebody else not?"""
+    if s.ended != RESTED and s.ended != STALLED:
+        return False
+    could = 0
+    for other in range(s.seats):
+        could += 1 if can_lay(s, other) else 0
+    return could < s.seats and can_lay(s, seat)
+
+
+@rule
+def laid_before(s: Race) -> int:
+    """Cards that lie there when the race begins."""
+    return s.seats if s.start == APART else START
 
 
 # ---- choices -------------------------------------------------------------------------------------------------------
@@ -172,11 +215,22 @@ def refuse_place(s: Race, seat: int, placement: int) -> int:
     """May this seat lay this card there? If not now, it is beaten to it if the card would have fitted at any time."""
     if not has(s.hand[seat], placement % WAYS // TURNS):
         return NOT_HELD
-    reason, fitted = 0, False
-    for first in range(min(START, s.board.count), s.board.count + 1):
+    reason, fitted = refuse_table(s, seat, placement), False
+    if reason != 0:
+        return reason
+    for first in range(min(laid_before(s), s.board.count), s.board.count + 1):
         reason = refuse_spot(s, s.deck[seat], placement, first)
         fitted = fitted or reason == 0
     return BEATEN if fitted and reason != 0 else reason
+
+
+@rule
+def refuse_table(s: Race, seat: int, placement: int) -> int:
+    """May this seat lay a card on that table?"""
+    name = placement // WAYS // STEPS
+    if name >= s.board.count or has(open_to(s, seat), s.board.location[name]):
+        return 0
+    return OWN if s.board.location[name] == seat else FROZEN
 
 
 @rule
@@ -252,6 +306,11 @@ def is_resting(s: Race, seat: int) -> bool:
 
 
 @rule
+def still_fits(s: Race, seat: int, placement: int) -> bool:
+    return refuse_table(s, seat, placement) == 0 and refuse_spot(s, s.deck[seat], placement, s.board.count) == 0
+
+
+@rule
 def beat(s: Race) -> None:
     """Carry out what everybody has chosen, in an order of chance, as long as it still fits and the race is on."""
     laid = s.board.count
@@ -263,7 +322,7 @@ def beat(s: Race) -> None:
         seat = draw(s, seats)
         seats ^= bit(seat)
         code = s.chosen[seat] - 1
-        if code != REST and refuse_spot(s, s.deck[seat], code, s.board.count) != 0:
+        if code != REST and not still_fits(s, seat, code):
             s.beaten |= bit(seat)
             s.chosen[seat] = 0
         elif tokens_taken(s) < s.enough:

@@ -27,6 +27,7 @@ WAYS = IN_A_DECK * TURNS
 PLACEMENTS = SPOTS * WAYS
 FIRST = HERE * WAYS  # the placement of the first card of all: at (0, 0), not turned; add TURNS x number
 NONE = -1
+COMMON = 1  # the set of tables, where there is only one
 
 ONES = 0o111111111
 ALL = 0o777777777
@@ -178,20 +179,26 @@ def ways_on(board: Board, spot: int, deck: int, cards: int) -> int:
 
 
 @rule
-def fits(board: Board, deck: int, cards: int) -> bool:
-    """Is there a placement of any of these cards?"""
+def ways_there(board: Board, tables: int, spot: int, deck: int, cards: int) -> int:
+    """The same, and none where the spot is not on one of these tables, a set."""
+    return ways_on(board, spot, deck, cards) if has(tables, board.location[spot // STEPS]) else 0
+
+
+@rule
+def fits(board: Board, tables: int, deck: int, cards: int) -> bool:
+    """Is there a placement of any of these cards on these tables?"""
     spot = 0
-    while spot < STEPS * board.count and ways_on(board, spot, deck, cards) == 0:
+    while spot < STEPS * board.count and ways_there(board, tables, spot, deck, cards) == 0:
         spot += 1
     return spot < STEPS * board.count
 
 
 @rule
-def all_fits(board: Board, deck: int, cards: int, out: Row) -> int:
+def all_fits(board: Board, tables: int, deck: int, cards: int, out: Row) -> int:
     """Write every placement of these cards to `out`; how many there are."""
     n = 0
     for spot in range(STEPS * board.count):
-        ways = ways_on(board, spot, deck, cards)
+        ways = ways_there(board, tables, spot, deck, cards)
         if ways != 0:
             for way in range(WAYS):
                 if has(ways, way):
@@ -201,11 +208,11 @@ def all_fits(board: Board, deck: int, cards: int, out: Row) -> int:
 
 
 @rule
-def any_fit(s: Record, board: Board, deck: int, cards: int) -> int:
+def any_fit(s: Record, board: Board, tables: int, deck: int, cards: int) -> int:
     """Any placement of these cards, each as likely as the others; NONE if there is none."""
     chosen, n = NONE, 0
     for spot in range(STEPS * board.count):
-        ways = ways_on(board, spot, deck, cards)
+        ways = ways_there(board, tables, spot, deck, cards)
         more = count(ways)
         n += more
         if more > 0 and random(s, n) < more:
@@ -235,15 +242,22 @@ def lay(board: Board, deck: int, placement: int) -> None:
 
 
 @rule
-def put(board: Board, row: int, turn: int, location: int, x: int, y: int) -> None:
-    """Lay the card of a row of FACE, and note what it covers and touches."""
+def contact(board: Board, location: int, x: int, y: int) -> int:
+    """What a card laid there is in contact with: ten times the different cards, and the squares."""
     bare = ALL  # the squares under which no card is found yet, from the top downwards
-    touched = 0
+    cards = 0
     for k in range(board.count - 1, -1, -1):
         step = step_to(board, k, location, x, y)
         if step != NONE and MEETS[step] & bare != 0:
-            touched += 1
+            cards += 1
             bare &= ~MEETS[step]
+    return 10 * cards + count(squares_of(ALL & ~bare))
+
+
+@rule
+def put(board: Board, row: int, turn: int, location: int, x: int, y: int) -> None:
+    """Lay the card of a row of FACE, and note what it covers and touches."""
+    under = contact(board, location, x, y)
     names = 0
     for step in range(STEPS):
         if spot_at(board, location, x + step % 5 - REACH, y + step // 5 - REACH) == NO_SPOT:
@@ -252,7 +266,7 @@ def put(board: Board, row: int, turn: int, location: int, x: int, y: int) -> Non
     board.card[last], board.turn[last], board.face[last] = row % CARDS, turn, FACE[row][turn]
     board.names[last] = names
     board.location[last], board.x[last], board.y[last] = location, x, y
-    board.covered[last], board.touched[last] = count(squares_of(ALL & ~bare)), touched
+    board.covered[last], board.touched[last] = under % 10, under // 10
     board.count = last + 1
 
 
@@ -290,7 +304,7 @@ def build(s: Record, board: Board, deck: int) -> int:
     while board.count < START:
         for k in range(1, IN_A_DECK):
             number = (order >> (3 * k)) & 7
-            found = any_fit(s, board, deck, bit(number)) if has(rest, number) else NONE
+            found = any_fit(s, board, COMMON, deck, bit(number)) if has(rest, number) else NONE
             if found != NONE:
                 lay(board, deck, found)
                 rest ^= bit(number)

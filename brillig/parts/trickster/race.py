@@ -14,16 +14,18 @@ from brillig.core import NOT_YOUR_TURN, Row, rule
 from brillig.parts.bits import has
 from brillig.parts.trickster.course import (
     beat,
+    can_lay,
     cards_left,
     carry_out,
     deck_is_free,
     fill_hand,
     first_row,
     go_on,
+    open_to,
     refuse_place,
     refuse_spot,
 )
-from brillig.parts.trickster.overlap import FIRST, NONE, ON_CENTRE, PLACEMENTS, START, WAYS, all_fits, any_fit, fits
+from brillig.parts.trickster.overlap import COMMON, FIRST, NONE, ON_CENTRE, PLACEMENTS, START, WAYS, all_fits, any_fit
 from brillig.parts.trickster.patterns import DECKS, IN_A_DECK, TURNS
 from brillig.parts.trickster.record import (
     BEATS,
@@ -67,7 +69,7 @@ def waiting(s: Race, seat: int) -> bool:
     if s.phase == PICKING:
         return s.deck[seat] == NONE
     if s.phase == BUILDING:
-        return True
+        return s.chosen[seat] == 0
     return s.phase == RACING and s.chosen[seat] == 0 and s.rest[seat] != RESTS_ON and cards_left(s, seat) > 0
 
 
@@ -129,11 +131,11 @@ def choices(s: Race, seat: int, out: Row) -> int:
             out[number] = FIRST + TURNS * number
         return IN_A_DECK
     if s.phase == BUILDING:
-        n = all_fits(s.board, first_row(s, s.start), s.aside & WHOLE_DECK, out)
+        n = all_fits(s.board, COMMON, first_row(s, s.start), s.aside & WHOLE_DECK, out)
         out[n] = TAKE_BACK
         return n + 1
     if s.now >= s.locked[seat]:
-        n = all_fits(s.board, first_row(s, s.deck[seat]), s.hand[seat] & WHOLE_DECK, out)
+        n = all_fits(s.board, open_to(s, seat), first_row(s, s.deck[seat]), s.hand[seat] & WHOLE_DECK, out)
         if s.miss_lock > 0 and s.tempo != BEATS:
             out[n] = MISS
             n += 1
@@ -201,7 +203,7 @@ def guess(s: Race, seat: int) -> None:
         if s.hand[other] == 0:
             fill_hand(s, other)
         if s.chosen[other] == MADE:
-            found = any_fit(s, s.board, first_row(s, s.deck[other]), s.hand[other] & WHOLE_DECK)
+            found = any_fit(s, s.board, open_to(s, other), first_row(s, s.deck[other]), s.hand[other] & WHOLE_DECK)
             s.chosen[other] = 1 + (REST if found == NONE else found)
 
 
@@ -242,9 +244,7 @@ def prefer(s: Race, seat: int, code: int) -> int:
 
 def shuns(s: Race, seat: int, code: int) -> bool:
     """Nobody rests who can lay a card, misses on purpose, or takes a card back from what others have begun."""
-    return code in (MISS, TAKE_BACK) or (
-        code == REST and fits(s.board, first_row(s, s.deck[seat]), s.hand[seat] & WHOLE_DECK)
-    )
+    return code in (MISS, TAKE_BACK) or (code == REST and can_lay(s, seat))
 
 
 def bound(seats: int, stall: int, miss_lock: int, beats: bool, placements: int) -> int:

@@ -15,8 +15,9 @@ MOST_TAKEN_BACK = 6  # then the table builds the starting board
 MOST_IDLE = 3  # beats without a card that end a race
 
 PICKING, BUILDING, READY, RACING, OVER = range(5)  # phases
-OUT, BLOCKED, RESTED, STALLED = 1, 2, 3, 4  # how a race ended
+OUT, BLOCKED, RESTED, STALLED, TIME = 1, 2, 3, 4, 5  # how a race ended
 PICKED, TOGETHER, BEATS, ON = 1, 1, 1, 1  # values of options
+APART = -2  # for the deck of the starting board: there is none, every seat has a table of its own
 MADE = -1  # what others see of a choice for the next beat
 AWAKE, RESTS, LOOKS_AGAIN, RESTS_ON = range(4)  # see `rest`
 
@@ -32,6 +33,7 @@ KINDS = {
 # The first three are overlap.py's.
 NOT_ON, NOT_HELD, BEATEN, OFF_TABLE, NOT_SQUARE, LOCKED, IS_OUT = 4, 5, 6, 7, 8, 9, 10
 RESTING, CHOSEN, DECK_TAKEN, NOTHING_LAID, NOT_HERE, NO_LOCK = 11, 12, 13, 14, 15, 16
+OWN, FROZEN = 17, 18  # where every seat has a table of its own
 REFUSALS = {
     TOO_FEW: "It must cover at least three matching squares.",
     DIFFERS: "Not every covered square matches.",
@@ -62,10 +64,10 @@ class Race(Record):
     miss_lock = option(0, 2000, default=2000, help="Milliseconds that a seat must wait after a try that does not fit.")
     board = one(Board)
     phase = i8()  # PICKING, BUILDING, READY, RACING or OVER
-    ended = i8()  # OUT, BLOCKED, RESTED or STALLED; 0 before the end
+    ended = i8()  # OUT, BLOCKED, RESTED, STALLED or TIME; 0 before the end
     enough = i8()  # so many seats out end the race
     deck = i8(SEATS, shows="seats")  # the deck of each seat, NONE before it has one
-    start = i8()  # the deck of the starting board, NONE before
+    start = i8()  # the deck of the starting board, NONE before, APART where there is no common board
     aside = i8(shows="bits")  # its cards that do not lie on the table; this and the next two are sets of six cards
     hand = i8(SEATS, shows="bits seats")  # empty, with cards in the pile: nobody has looked, or another seat's
     pile = i8(SEATS, shows="bits seats")  # a draw pile has no order

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from brillig.core import Face, Screen
 from brillig.core.screen import TABLE
 from brillig.parts.bits import has, members
 from brillig.parts.panels import seat_panel
 from brillig.parts.trickster import patterns, record
-from brillig.parts.trickster.course import cards_left, deck_is_free, is_resting
+from brillig.parts.trickster.course import cards_left, deck_is_free, is_resting, laid_before
 from brillig.parts.trickster.overlap import EDGE, HERE, NONE, PLACEMENTS, REACH, START, WAYS, spot_at, spot_x, spot_y
 from brillig.parts.trickster.patterns import DECK_NAMES, IN_A_DECK, card_face, card_name
 from brillig.parts.trickster.race import waiting
@@ -142,7 +144,9 @@ def show_board(t: Screen, s: Race) -> None:
         say = f"{name}, {TURN_WORDS[b.turn[k]]}, at ({b.x[k]},{b.y[k]})"
         spot = board.spot(f"lies-{name}", b.y[k] - 1 - top, b.x[k] - 1 - left, say)
         spot.high = spot.wide = 3
-        card = spot.put(f"card-{name}", card_face(s.side, b.card[k]), "last" if k >= START and k + 1 == b.count else "")
+        card = spot.put(
+            f"card-{name}", card_face(s.side, b.card[k]), "last" if k >= laid_before(s) and k + 1 == b.count else ""
+        )
         card.turned = 90 * b.turn[k]
     if s.phase in (record.BUILDING, record.RACING):
         for x, y in spots(s):
@@ -207,15 +211,15 @@ ENDS = {
 }
 
 
-def tell_race(before: Race, after: Race, viewer: int) -> list[str]:
-    """All but the end."""
+def tell_race(before: Race, after: Race, viewer: int, earned: Callable[[int], str] = lambda k: "") -> list[str]:
+    """All but the end. `earned`: what a card brought, in words."""
     seats, told = range(after.seats), []
     for seat in seats:
         if after.deck[seat] != before.deck[seat]:
             told.append(f"Seat {seat + 1} takes the {DECK_NAMES[after.deck[seat]]} deck.")
     told += tell_start(before, after)
-    for k in range(max(START, before.board.count), after.board.count):
-        told.append(tell_card(after, k))
+    for k in range(max(laid_before(after), before.board.count), after.board.count):
+        told.append(tell_card(after, k, earned(k)))
     for seat in seats:
         told += tell_seat(before, after, seat)
     if after.phase == record.RACING and after.idle > before.idle:
@@ -242,12 +246,12 @@ def tell_start(before: Race, after: Race) -> list[str]:
     return told
 
 
-def tell_card(s: Race, k: int) -> str:
+def tell_card(s: Race, k: int, earned: str = "") -> str:
     """'Seat 1 lays F3 r0 at (-1,-2), on 4 squares of 2 cards.'"""
     b = s.board
     seat = [s.deck[seat] for seat in range(s.seats)].index(b.card[k] // IN_A_DECK)
     cards = f"{b.touched[k]} card{'s' * (b.touched[k] != 1)}"
-    return f"Seat {seat + 1} lays {laid(s, k)}, on {b.covered[k]} squares of {cards}."
+    return f"Seat {seat + 1} lays {laid(s, k)}, on {b.covered[k]} squares of {cards}{earned}."
 
 
 def tell_seat(before: Race, after: Race, seat: int) -> list[str]:

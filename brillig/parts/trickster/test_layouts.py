@@ -1,7 +1,6 @@
-"""Laying out and reading positions, for the tests beside this."""
+"""Laying out and reading positions, for the tests of every game of the box."""
 
-from brillig.core import IllegalChoice, Table
-from brillig.games.speed_round.game import GAME, REFUSALS, missed
+from brillig.core import Game, IllegalChoice, Table
 from brillig.parts.trickster import overlap
 from brillig.parts.trickster.overlap import NONE, PLACEMENTS, TURNS, WAYS, spot_at
 from brillig.parts.trickster.patterns import CARDS, DECK_LETTERS, card_name, card_named
@@ -14,9 +13,9 @@ def held(cards: str) -> int:
     return sum(1 << card_named(name) % 6 for name in cards.split())
 
 
-def lay_out(gear, hands, piles=(), table=TABLE_T, now=0, **options) -> Table:
+def lay_out(game: Game, gear, hands, piles=(), table=TABLE_T, now=0, **options) -> Table:
     """A race under way since time 0: these cards on the table, in the hands and in the piles; the others are laid."""
-    t = GAME.new(len(hands), options=options, gear=gear, timed=True)
+    t = game.new(len(hands), options=options, gear=gear, timed=True)
     s = t.plain
     while s.board.count:
         overlap.lift(s.board)
@@ -57,7 +56,7 @@ def attempt(t: Table, seat: int, choice: str, at: int) -> str:
     try:
         t.play(seat, tried)
     except IllegalChoice as why:
-        miss = missed(t.plain, seat, tried)
+        miss = t.game.missed(t.plain, seat, tried)
         if miss != NONE:
             t.play(seat, miss)
         return why.reason
@@ -67,7 +66,7 @@ def attempt(t: Table, seat: int, choice: str, at: int) -> str:
 def reason(t: Table, seat: int, choice) -> str:
     """The rules' own reason against a choice, also when the game is over."""
     number = t.gear.refuse(t._x, seat, code(t, choice) if isinstance(choice, str) else choice)
-    return REFUSALS[number] if number else ""
+    return t.game.refusals[number] if number else ""
 
 
 def fits(t: Table, seat: int, name: str = "") -> list[str]:
