@@ -203,11 +203,12 @@ class People(Struct, frozen=True, forbid_unknown_fields=True):
     watchers: Annotated[int, Meta(description="how many watch")]
 
 
-class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
-    """Time to think."""
+class Clocks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Time to think, and until the table acts by itself."""
 
-    left: Annotated[list[int], Meta(description="milliseconds of each seat when this was sent")]
+    left: Annotated[list[int], Meta(description="milliseconds of each seat when this was sent; none without a clock")]
     running: list[Seat]
+    table: Annotated[int, Meta(description="milliseconds until the table acts by itself; 0: it does not")] = 0
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

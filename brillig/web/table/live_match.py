@@ -182,12 +182,14 @@ class LiveMatch:
         seat: int = entries[-1].seat  # type: ignore[union-attr]
         return seat
 
-    def clocks(self, at: int) -> Clocks | None:
-        clocks = self.match.clocks
+    def clocks(self, at: int, seat: int) -> Clocks | None:
+        """The seats' time to think; and when the table acts, as far as this seat may know."""
+        clocks, due = self.match.clocks, -1 if self.match.finished else self.views[seat].seen.due()
+        table = max(1, due - at) if due >= 0 else 0
         if clocks.clock.kind == "off":
-            return None
+            return Clocks([], [], table) if table else None
         left = [clocks.remaining(seat, at) or 0 for seat in range(len(self.match.names))]
-        return Clocks(left, [seat for seat, since in enumerate(clocks.since) if since >= 0])
+        return Clocks(left, [seat for seat, since in enumerate(clocks.since) if since >= 0], table)
 
     def result(self) -> Raw:
         if not self.match.finished:

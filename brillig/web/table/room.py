@@ -346,7 +346,7 @@ class Room:
                 ask = partial(live.match.can_undo, view.seat, None, others)
                 # Where things are hidden, this tries other worlds, which takes a while.
                 can_undo = not (await self.host.aside(ask) if self.game.hidden else ask())
-            clocks = live.clocks(timing.now()) if timing.timed else None
+            clocks = live.clocks(timing.now(), view.seat) if timing.timed else None
             result: Raw = live.result() if live.match.finished else NULL
             view.publish(
                 self.audience.people(self.seating, self.warm, self.bot_players.hurried), clocks, can_undo, result

@@ -23,7 +23,7 @@ import { Notice } from "./notice.js";
 import { Panels } from "./panels.js";
 import { Past } from "./past.js";
 import { Explainer, prompt } from "./prompts.js";
-import { lacksField, openFields, swinging } from "./rare.js";
+import { lacksField, openFields, ringing, swinging } from "./rare.js";
 import { ResultSheet, headline } from "./result.js";
 import { Line } from "./socket.js";
 import { play } from "./sound.js";
@@ -100,6 +100,7 @@ export class TablePage {
     this.animator = new Animator(air);
     this.panels = new Panels(seats);
     this.clocks = new Clocks(seats, sentence => this.speech.say(sentence));
+    this.ring = ringing(root, areas.main, this.state, sentence => this.speech.say(sentence));
     this.log = new Log(this.talk.story);
     this.chat = new Chat(this.talk.chat, {
       say: text => this.send({ type: "say", text }),
@@ -219,6 +220,7 @@ export class TablePage {
     state.view = view;
     state.people = view.people;
     this.clocks.show(view.clocks, mySeat(state));
+    this.ring.show();
     if (state.sent?.answered) state.sent = null;
     if (before?.ply !== view.ply) {
       state.hint = null;

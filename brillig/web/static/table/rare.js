@@ -38,6 +38,19 @@ export const swinging = (holder, state, choose) =>
     async () => new (await import("./rare/swing.js")).SwingControl(holder, state, choose),
   );
 
+/**
+ * Time that runs out for everybody.
+ * @param {HTMLElement} root
+ * @param {HTMLElement} main what it is shown over
+ * @param {import("./state.js").State} state
+ * @param {(sentence: string) => void} say
+ */
+export const ringing = (root, main, state, say) =>
+  new Rare(
+    () => state.view?.scene.screen.timer,
+    async () => new (await import("./rare/ring.js")).Ring(root, main, state, say),
+  );
+
 // ---- open fields: nothing can be shown before they can be drawn --------------------------------------------------------
 
 /** @typedef {import("./rare/aim.js").Aimer} Aimer */

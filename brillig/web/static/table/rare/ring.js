@@ -1,0 +1,60 @@
+/** A ring over the table that empties while time runs out for everybody. Only screens with a timer load it. */
+
+import { make, setAttribute, setText } from "../dom.js";
+
+const LOW = 10_000; // milliseconds from which on it is red, and called out
+const TICK = 100;
+const ROUND = 2 * Math.PI * 20; // the length of the ring in its picture
+
+export class Ring {
+  /**
+   * @param {HTMLElement} root
+   * @param {HTMLElement} main what it lies over
+   * @param {import("../state.js").State} state
+   * @param {(sentence: string) => void} say
+   */
+  constructor(root, main, state, say) {
+    this.main = main;
+    this.state = state;
+    this.say = say;
+    this.element = make("div", "t-ring", { role: "timer", hidden: "" });
+    this.element.innerHTML = `<svg viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="20"/>
+      <circle class="left" cx="24" cy="24" r="20" transform="rotate(-90 24 24)" stroke-dasharray="${ROUND}"/></svg><b></b>`;
+    root.append(this.element);
+    this.full = 0; // what there was when it began
+    this.ends = 0;
+    this.timer = 0;
+    this.warned = false;
+  }
+
+  show() {
+    const { scene, clocks } = this.state.view ?? {},
+      left = (scene?.screen.timer && clocks?.table) || 0; // milliseconds; 0: no time runs out
+    clearInterval(this.timer);
+    setAttribute(this.element, "hidden", !left);
+    if (!left) {
+      this.full = 0;
+      this.warned = false;
+      return;
+    }
+    const { top, right } = this.main.getBoundingClientRect();
+    this.element.style.top = `${top + 6}px`;
+    this.element.style.right = `${innerWidth - right + 6}px`;
+    this.full = Math.max(this.full, left, 1);
+    this.ends = performance.now() + left;
+    this.tick();
+    this.timer = setInterval(() => this.tick(), TICK);
+  }
+
+  tick() {
+    const left = Math.max(0, this.ends - performance.now()),
+      ring = /** @type {SVGElement} */ (this.element.querySelector(".left"));
+    ring.style.strokeDashoffset = String(ROUND * (1 - left / this.full));
+    setText(/** @type {HTMLElement} */ (this.element.querySelector("b")), String(Math.ceil(left / 1000)));
+    setAttribute(this.element, "data-low", left <= LOW);
+    if (left <= LOW && left && !this.warned) {
+      this.warned = true;
+      this.say(`${Math.ceil(left / 1000)} seconds left!`);
+    }
+  }
+}
