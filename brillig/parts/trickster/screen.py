@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from brillig.core import Face, Screen
-from brillig.core.screen import TABLE
+from brillig.core.screen import TABLE, Piece, Zone
 from brillig.parts.bits import has, members
 from brillig.parts.panels import seat_panel
 from brillig.parts.trickster import patterns, record
@@ -51,7 +51,7 @@ def label(s: Race, seat: int, code: int) -> str:
 def placed(s: Race, seat: int, placement: int) -> tuple[int, int, int, int]:
     """The card, the turn and the place that a placement means."""
     spot, number, turn = placement // WAYS, placement % WAYS // patterns.TURNS, placement % patterns.TURNS
-    deck = s.start if s.phase == record.BUILDING else s.deck[seat]
+    deck = s.start if s.phase == record.BUILDING and s.start >= 0 else s.deck[seat]
     return IN_A_DECK * max(0, deck) + number, turn, spot_x(s.board, spot), spot_y(s.board, spot)
 
 
@@ -63,10 +63,11 @@ def touch(s: Race, seat: int, code: int) -> tuple[str, ...]:
     return (f"deck-{patterns.DECK_LETTERS[code - record.PICK]}",) if code >= record.PICK else ()
 
 
-def spots(s: Race) -> list[tuple[int, int]]:
-    """Every place for a centre that is within reach of a card, fit or not, row by row."""
+def spots(s: Race, table: int = 0) -> list[tuple[int, int]]:
+    """Every place for a centre that is within reach of a card on a table, fit or not, row by row."""
     b, steps = s.board, range(-REACH, REACH + 1)
-    near = {(b.y[k] + down, b.x[k] + right) for k in range(b.count) for down in steps for right in steps}
+    there = [k for k in range(b.count) if b.location[k] == table]
+    near = {(b.y[k] + down, b.x[k] + right) for k in there for down in steps for right in steps}
     return [(x, y) for y, x in sorted(near or {(0, 0)}) if max(abs(x), abs(y)) <= EDGE]
 
 
@@ -94,22 +95,31 @@ def race_screen(s: Race, seat: int) -> Screen:
     t = Screen(prompt(s, seat))
     if s.board.count > 0 or s.phase == record.BUILDING:
         show_board(t, s)
+    show_decks(t, s)
+    show_hands(t, s, seat)
+    if s.phase == record.BUILDING:
+        show_aside(t, s)
+    if s.phase == record.BUILDING or (s.phase == record.RACING and seat >= 0 and s.hand[seat]):
+        show_turns(t)
+    if s.phase > record.BUILDING:
+        show_aside(t, s)
+    show_panels(t, s, seat)
+    return t
+
+
+def show_decks(t: Screen, s: Race) -> None:
+    """Those that are free, while they are picked."""
     if s.phase == record.PICKING:
         row = t.line("decks", "row", "Decks")
         for deck in range(patterns.DECKS):
             if deck_is_free(s, deck):
                 row.put(f"deck-{patterns.DECK_LETTERS[deck]}", patterns.deck_face(deck))
-    show_hands(t, s, seat)
-    if s.phase == record.BUILDING:
-        show_aside(t, s)
-    if s.phase == record.BUILDING or (s.phase == record.RACING and seat >= 0 and s.hand[seat]):
-        row = t.line("turns", "row", "Turn", area="hand")
-        for turn in range(1, patterns.TURNS):
-            row.put(f"turn-{turn}", Face("turn", f"r{turn}", TURN_WORDS[turn], {"turn": turn})).turned = 90 * turn
-    if s.phase > record.BUILDING:
-        show_aside(t, s)
-    show_panels(t, s, seat)
-    return t
+
+
+def show_turns(t: Screen) -> None:
+    row = t.line("turns", "row", "Turn", area="hand")
+    for turn in range(1, patterns.TURNS):
+        row.put(f"turn-{turn}", Face("turn", f"r{turn}", TURN_WORDS[turn], {"turn": turn})).turned = 90 * turn
 
 
 def prompt(s: Race, seat: int) -> str:
@@ -140,19 +150,24 @@ def show_board(t: Screen, s: Race) -> None:
     board = t.grid("table", rows, cols, "", names[0], names[1])
     board.map = True
     for k in range(b.count):
-        name = card_name(b.card[k])
-        say = f"{name}, {TURN_WORDS[b.turn[k]]}, at ({b.x[k]},{b.y[k]})"
-        spot = board.spot(f"lies-{name}", b.y[k] - 1 - top, b.x[k] - 1 - left, say)
-        spot.high = spot.wide = 3
-        card = spot.put(
-            f"card-{name}", card_face(s.side, b.card[k]), "last" if k >= laid_before(s) and k + 1 == b.count else ""
-        )
-        card.turned = 90 * b.turn[k]
+        show_card(board, s, k, top, left)
     if s.phase in (record.BUILDING, record.RACING):
         for x, y in spots(s):
             board.spot(f"at_{x}_{y}", y - top, x - left, f"({x},{y})")
     if b.count > START:
         board.note = f"Laid last: {laid(s, b.count - 1)}."
+
+
+def show_card(board: Zone, s: Race, k: int, top: int, left: int) -> Piece:
+    """The card that was laid as the k-th, on a grid whose upper left corner is there."""
+    b, name = s.board, card_name(s.board.card[k])
+    say = f"{name}, {TURN_WORDS[b.turn[k]]}, at ({b.x[k]},{b.y[k]})"
+    spot = board.spot(f"lies-{name}", b.y[k] - 1 - top, b.x[k] - 1 - left, say)
+    spot.high = spot.wide = 3
+    mark = "last" if k >= laid_before(s) and k + 1 == b.count else ""
+    card = spot.put(f"card-{name}", card_face(s.side, b.card[k]), mark)
+    card.turned = 90 * b.turn[k]
+    return card
 
 
 def show_hands(t: Screen, s: Race, seat: int) -> None:
@@ -177,7 +192,7 @@ def show_aside(t: Screen, s: Race) -> None:
 
 
 def show_panels(t: Screen, s: Race, seat: int) -> None:
-    if s.start != NONE:
+    if s.start >= 0:
         table = t.panel(TABLE, "Table", starting_deck=DECK_NAMES[s.start], cards_laid=s.board.count)
         if s.phase == record.BUILDING:
             table.counters["taken back"] = f"{s.taken_back} of {record.MOST_TAKEN_BACK}"
@@ -213,15 +228,20 @@ ENDS = {
 
 def tell_race(before: Race, after: Race, viewer: int, earned: Callable[[int], str] = lambda k: "") -> list[str]:
     """All but the end. `earned`: what a card brought, in words."""
-    seats, told = range(after.seats), []
-    for seat in seats:
-        if after.deck[seat] != before.deck[seat]:
-            told.append(f"Seat {seat + 1} takes the {DECK_NAMES[after.deck[seat]]} deck.")
-    told += tell_start(before, after)
+    told = tell_decks(before, after) + tell_start(before, after)
     for k in range(max(laid_before(after), before.board.count), after.board.count):
         told.append(tell_card(after, k, earned(k)))
-    for seat in seats:
-        told += tell_seat(before, after, seat)
+    return told + tell_rest(before, after, viewer)
+
+
+def tell_decks(before: Race, after: Race) -> list[str]:
+    taken = [seat for seat in range(after.seats) if after.deck[seat] != before.deck[seat]]
+    return [f"Seat {seat + 1} takes the {DECK_NAMES[after.deck[seat]]} deck." for seat in taken]
+
+
+def tell_rest(before: Race, after: Race, viewer: int) -> list[str]:
+    """What the seats did besides laying cards."""
+    told = [words for seat in range(after.seats) for words in tell_seat(before, after, seat)]
     if after.phase == record.RACING and after.idle > before.idle:
         told.append("Nobody lays a card.")
     if viewer >= 0 and after.locked[viewer] > before.locked[viewer]:
@@ -239,17 +259,22 @@ def tell_start(before: Race, after: Race) -> list[str]:
     if after.board.count > before.board.count and before.board.count < START:
         names = [laid(after, k) for k in range(before.board.count, min(START, after.board.count))]
         told.append(f"On the starting board: {', '.join(names)}.")
-    if before.phase != record.READY == after.phase:
-        told.append("Get ready!")
-    if before.phase < record.RACING <= after.phase:
-        told.append("Go!")
-    return told
+    return told + tell_phase(before, after)
+
+
+def tell_phase(before: Race, after: Race) -> list[str]:
+    ready = before.phase != record.READY == after.phase
+    return ["Get ready!"] * ready + ["Go!"] * (before.phase < record.RACING <= after.phase)
+
+
+def layer(s: Race, k: int) -> int:
+    """The seat that laid the k-th card."""
+    return [s.deck[seat] for seat in range(s.seats)].index(s.board.card[k] // IN_A_DECK)
 
 
 def tell_card(s: Race, k: int, earned: str = "") -> str:
     """'Seat 1 lays F3 r0 at (-1,-2), on 4 squares of 2 cards.'"""
-    b = s.board
-    seat = [s.deck[seat] for seat in range(s.seats)].index(b.card[k] // IN_A_DECK)
+    b, seat = s.board, layer(s, k)
     cards = f"{b.touched[k]} card{'s' * (b.touched[k] != 1)}"
     return f"Seat {seat + 1} lays {laid(s, k)}, on {b.covered[k]} squares of {cards}{earned}."
 
