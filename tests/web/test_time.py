@@ -178,3 +178,60 @@ async def test_real_time_goes_by_the_order_of_arrival():
         view = await ann.ready(lambda v: v.result)
         assert view.result.ranks
         assert str(fuse) not in "".join(ann.raw[:-1])
+
+
+# ---- races ---------------------------------------------------------------------------------------------------------
+
+
+async def race(place):
+    """Ann and Bob at a race, in the count-down."""
+    ann, bob = await place.people("Ann", "Bob")
+    table = await ann.lay("diversify", "me", "open")
+    await bob.join(table)
+    tabs = [await ann.open(table["id"]), await bob.open(table["id"])]
+    for tab in tabs:
+        await tab.ready()
+    return place.host.rooms[table["id"]], tabs
+
+
+async def test_how_long_it_is_until_the_table_acts_is_told():
+    watch = Watch()
+    async with serving(clock=watch) as place:
+        room, tabs = await race(place)
+        assert (tabs[0].view.clocks.left, tabs[0].view.clocks.table) == ([], 3000)
+        watch.now += 3000
+        await room.happen()
+        view = await tabs[0].until_ply(1)
+        assert view.clocks.table == 120_000  # until the race stalls
+
+
+async def test_two_grab_the_same_spot():
+    """One sentence for the second, whose card stays in the hand; and what it costs is nothing."""
+    watch = Watch()
+    async with serving(clock=watch) as place:
+        found = []
+        while not found:  # nearly every deal has such a spot
+            room, tabs = await race(place)
+            watch.now += 3000
+            await room.happen()
+            for tab in tabs:
+                await tab.until_ply(1)
+            table = room.live.match.table
+            found = [pair for pair in pairs(table) if beaten(table, *pair)]
+        first, second = found[0]
+        held = table.plain.hand[1]
+        watch.now += 500
+        assert (await tabs[0].choose(first)).ok
+        answer = await tabs[1].choose(second, ply=1)
+        assert answer.error.sentence == "Beaten to it: the table has changed."
+        assert (table.plain.hand[1], table.plain.locked[1], table.plain.board.count) == (held, 0, 4)
+
+
+def pairs(table):
+    return [(a, b) for a in table.codes(0)[:-2] for b in table.codes(1)[:-2]]
+
+
+def beaten(table, first, second) -> bool:
+    after = table.copy()
+    after.play(0, first)
+    return after.refusal(1, second) == "Beaten to it: the table has changed."
