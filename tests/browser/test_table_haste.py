@@ -43,3 +43,19 @@ def test_cards_are_sent_by_keys_and_fly_at_once(person):
     sender.page.keyboard.press(" ")
     sender.page.wait_for_function("p => +document.getElementById('table').dataset.ply > p", arg=before)
     assert sender.page.inner_text(f"[data-id=deck-{deck}] > .badge") == "22"
+
+
+def test_time_that_runs_out_for_everybody_is_shown(person):
+    """Five bots race; when the first is out, a ring counts down for whoever has not laid all cards."""
+    ann = person()
+    ann.sit("diversify", *["bot:random"] * 5)
+    ann.page.wait_for_selector(".t-ring:not([hidden])", timeout=90_000)
+    left = int(ann.page.inner_text(".t-ring b"))
+    assert 0 < left <= 60
+    ann.page.wait_for_function("n => +document.querySelector('.t-ring b').textContent < n", arg=left)
+    assert (
+        ann.page.evaluate(
+            "document.elementFromPoint(...['left', 'top'].map(side => document.querySelector('.t-ring').getBoundingClientRect()[side] + 20))?.closest('.t-ring')"
+        )
+        is None
+    )
