@@ -118,23 +118,47 @@ def _judged(before: Table, entry: ChoiceEntry) -> bool:
     return len(short) > 1 and entry.code in short
 
 
-def decisions(record: Replay, game: Game | None = None, settings: Settings | None = None) -> Iterator[Decision]:
-    """The choices of a match that stood, each analysed from what its seat knew then. The clock's are not anybody's."""
+class Question(NamedTuple):
+    """A choice that stood in a match, and what its seat knew when it was made."""
+
+    number: int
+    ply: int
+    step: int  # lines of the log up to it and with it, without the header
+    seat: int
+    code: int
+    view: Table  # hidden
+
+    def weighed(self, settings: Settings) -> Decision:
+        label = self.view.game.label(self.view.plain, self.seat, self.code)
+        found = analyse(self.view, self.seat, self.number, settings)
+        return Decision(self.ply, self.seat, self.code, label, found)
+
+
+def questions(record: Replay, game: Game | None = None) -> list[Question]:
+    """The choices of a match that stood, where there was something to choose. The clock's are not anybody's."""
     match = Match.opening(record, game=game)
-    settings = settings or settings_for(match.game)
     before = match.table.copy()
-    made: list[tuple[int, int, int, Table] | None] = []
-    for entry in match.steps(record):
+    made: list[Question | None] = []
+    for step, entry in enumerate(match.steps(record), 1):
         if isinstance(entry, UndoEntry):
             made.pop()
         elif isinstance(entry, ChoiceEntry) and _judged(before, entry):
             before.plain.now = entry.at
-            made.append((match.ply, entry.seat, entry.code, before.hidden(entry.seat)))
+            made.append(Question(len(made), match.ply, step, entry.seat, entry.code, before.hidden(entry.seat)))
         elif isinstance(entry, ChoiceEntry | TimeoutEntry):
             made.append(None)
         before = match.table.copy()
-    for k, chosen in enumerate(made):
-        if chosen:
-            ply, seat, code, view = chosen
-            label = match.game.label(view.plain, seat, code)
-            yield Decision(ply, seat, code, label, analyse(view, seat, k, settings))
+    return [question for question in made if question]
+
+
+def decisions(record: Replay, game: Game | None = None, settings: Settings | None = None) -> Iterator[Decision]:
+    """The choices of a match that stood, each analysed from what its seat knew then."""
+    for question in questions(record, game):
+        yield question.weighed(settings or settings_for(question.view.game))
+
+
+def worth(analysis: Analysis, option: WeighedChoice) -> str:
+    """'62%', '14.3', or the points ahead where the end is known: '+4'."""
+    if option.margin is not None:
+        return f"{option.margin:+d}"
+    return f"{option.mean:.1f}" if analysis.for_points else f"{100 * option.mean:.0f}%"

@@ -29,6 +29,14 @@ class Config(Struct, frozen=True, kw_only=True):
     bot_floor: float = 0.6  # seconds that a bot takes at least, so that people can follow
     bot_spread: float = 0.8  # and up to so many more
     bot_threads: int = 2
+    call_seconds: float = 30.0  # after which somebody is told that it is their turn, if they are not there
+    call_hours: float = 1.0  # from which on a choice takes so long that they are; and where there is no clock
+    smtp: str = ""  # smtp://user:password@mail.example.org:587, for those who want letters
+    mail_from: str = ""  # the address from which they come
+    push_services: str = (  # where browsers may have themselves called, with commas between
+        "fcm.googleapis.com, push.services.mozilla.com, notify.windows.com, push.apple.com"
+    )
+    analysis_seconds: float = 60.0  # of thinking, at most, when somebody wants to know where a match turned
     stand_still: bool = True  # do tables at which at most one person plays stand still while nobody looks?
     idle_seconds: float = 60.0  # after which a table nobody looks at is put away
     slow_seconds: float = 30.0  # after which a client that does not read is cut off

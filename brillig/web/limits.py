@@ -50,6 +50,9 @@ RATES = {
     "talk of a session": Rate(1, 10),
     "hint of a session": Rate(1 / 2, 6),
     "past of an address": Rate(1, 30),
+    "letter of a session": Rate(1 / 600, 3),
+    "letter of an address": Rate(1 / 300, 6),
+    "analysis of an address": Rate(1 / 60, 10),
     "link of a session": Rate(1 / 60, 6),
     "link of an address": Rate(1 / 10, 30),  # made, opened or withdrawn
 }

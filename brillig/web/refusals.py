@@ -49,6 +49,10 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "old_link": (410, "This link is too old: make a new one under My games in your other browser."),
     "signed_out": (401, "A device was signed out: this one connects again."),
+    "last_device": (
+        409,
+        "This is your only browser: signed out, nobody could be you any more. Make a link to another first.",
+    ),
     "many_devices": (409, "You are in many browsers already: sign one of them out under My games."),
     # playing
     "not_started": (409, "The match has not begun: a seat is still free."),
@@ -58,9 +62,13 @@ CODES: dict[str, tuple[int, str]] = {
     "away": (409, "A bot plays for you: come back first."),
     "resigned": (409, "You have resigned: your part in this match is over."),
     "no_draw": (409, "Bots do not agree to a draw: resign, or play on."),
+    "no_calls": (409, "This browser cannot be called from here: its push service is not known."),
+    "no_takeback": (409, "That cannot be taken back."),
+    "not_ready": (409, "The race has not begun: it waits until everybody is ready."),
     "over": (409, "The game is over."),
     "not_over": (409, "The match is not over yet."),
     "no_hints": (409, "There are no hints where people play each other, or where finding the choice is the game."),
+    "no_analysis": (409, "This match cannot be analysed."),
     "warming_up": (503, "The bots are still warming up: ask again in a moment."),
     "not_said": (409, "There is nothing to say in that."),
     # the server's own troubles

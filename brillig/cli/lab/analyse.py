@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from brillig import catalogue
-from brillig.bots.analysis import ITERATIONS, Analysis, Decision, WeighedChoice, decisions, settings_for
+from brillig.bots.analysis import ITERATIONS, Decision, decisions, settings_for, worth
 from brillig.cli.console import clean, console, examples
 from brillig.core import BadSeats
 from brillig.match import Match
@@ -91,13 +91,6 @@ def _print(made: list[Decision], names: list[str], top: int, show_all: bool) -> 
             given = f"{lost:.1f} points" if mine[0].analysis.for_points else f"{lost:.0%} of a win"
             who = f"{seat_name(seat)} ({clean(name)})" if name != seat_name(seat) else seat_name(seat)
             out.print(Text(f"{who}: the best choice {hits} times in {len(mine)}; gave away {given}."))
-
-
-def worth(analysis: Analysis, option: WeighedChoice) -> str:
-    """'62%', '14.3', or the points ahead where the end is known: '+4'."""
-    if option.margin is not None:
-        return f"{option.margin:+d}"
-    return f"{option.mean:.1f}" if analysis.for_points else f"{100 * option.mean:.0f}%"
 
 
 def cost(decision: Decision) -> str:

@@ -234,6 +234,78 @@ class Fairness(Sheet, frozen=True):
     sentences: list[str]
 
 
+class CallForm(Form, frozen=True):
+    """Where a browser can be called, as its push service says."""
+
+    endpoint: Annotated[str, Meta(max_length=1024, description="of a push service that this server knows")]
+    p256dh: Annotated[str, Meta(max_length=128, description="the browser's public key, in base64url")]
+    auth: Annotated[str, Meta(max_length=64, description="a secret that the browser has drawn, in base64url")]
+
+
+class CallsSheet(Sheet, frozen=True):
+    """How browsers can be called here."""
+
+    key: Annotated[str, Meta(description="the server's public key; empty if it cannot call")]
+    why: Annotated[str, Meta(description="why not; empty if it can")]
+
+
+class WeighedSheet(Sheet, frozen=True):
+    """A choice and what it promised."""
+
+    label: str
+    worth: Annotated[str, Meta(description="62%, 14.3 points, or points ahead where the end is known: +4")]
+    touch: Annotated[list[str], Meta(description="what is touched on the screen to choose it, in order")]
+
+
+class DecisionSheet(Sheet, frozen=True):
+    """A choice that somebody made, judged by what they could know."""
+
+    step: int
+    seat: int
+    chosen: WeighedSheet
+    better: Annotated[WeighedSheet | None, Meta(description="null if there was nothing better")]
+    mean: Annotated[float, Meta(description="the share of the others that it promised to beat, or points")]
+    cost: float
+    lost: Annotated[str, Meta(description="what it gave away, in words")]
+    exact: Annotated[bool, Meta(description="is that certain?")]
+
+
+class SeatTally(Sheet, frozen=True):
+    """The choices of one seat."""
+
+    seat: int
+    made: int
+    best: Annotated[int, Meta(description="how many of them were the best")]
+    lost: str
+
+
+class StandingCurve(Sheet, frozen=True):
+    """How a seat stood."""
+
+    seat: int
+    points: Annotated[list[tuple[int, float]], Meta(description="steps, and the share of the others or points")]
+
+
+class MatchAnalysis(Sheet, frozen=True):
+    """What the choices of a match were worth."""
+
+    for_points: bool
+    decisions: list[DecisionSheet]
+    turns: Annotated[list[int], Meta(description="which of the decisions cost most")]
+    tallies: list[SeatTally]
+    curves: list[StandingCurve]
+
+
+class AnalysisSheet(Sheet, frozen=True):
+    """How far an analysis is."""
+
+    state: Annotated[str, Meta(description="none, waiting, working or done")]
+    done: Annotated[int, Meta(description="choices that were weighed already")]
+    of: int
+    before: Annotated[int, Meta(description="matches that come first")]
+    found: MatchAnalysis | None
+
+
 def game_sheet(game: Game) -> GameSheet:
     return GameSheet(
         game.slug, game.title, game.box, game.summary, list(game.seats), game.minutes, game.complexity,

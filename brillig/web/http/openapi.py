@@ -86,7 +86,15 @@ OPERATIONS = (
     ),
     Operation(
         "POST", "/api/replays/{id}/seen", "replay_seen", "From now on my own list tells how that match ended.",
-        forms.Noted, refusals=("cross_site",), of_page=True,
+        forms.Noted, refusals=("no_table", "cross_site"), of_page=True,
+    ),
+    Operation(
+        "POST", "/api/replays/{id}/analysis", "start_analysis", "Weigh every choice of a match again, in the background.",
+        forms.AnalysisSheet, refusals=(*WATCH, "no_analysis", "crowded", "cross_site"), of_page=True,
+    ),
+    Operation(
+        "GET", "/api/replays/{id}/analysis", "get_analysis", "How far that is, and what was found.",
+        forms.AnalysisSheet, refusals=(*WATCH, "no_analysis"), of_page=True,
     ),
     Operation(
         "GET", "/api/replays/{id}/fairness", "replay_fairness", "Deal everything again and compare.", forms.Fairness,
@@ -94,6 +102,18 @@ OPERATIONS = (
     ),
     Operation(
         "GET", "/api/replays/{id}/file", "replay_file", "The replay as a file.", LINES, refusals=WATCH, of_page=True
+    ),
+    Operation(
+        "GET", "/api/calls", "get_calls", "Can this server tell a browser that it is somebody's turn?", forms.CallsSheet,
+        of_page=True,
+    ),
+    Operation(
+        "POST", "/api/calls", "post_call", "Tell this browser when it is my turn in a game of days.", forms.CallsSheet,
+        forms.CallForm, refusals=(*READ, "no_session", "no_calls"), cookie=True, of_page=True,
+    ),
+    Operation(
+        "POST", "/api/calls/forget", "forget_call", "Do not tell it any more.", forms.CallsSheet, forms.CallForm,
+        refusals=(*READ, "no_session"), cookie=True, of_page=True,
     ),
     Operation("GET", "/healthz", "healthz", "Does the server run?", TEXT),
     Operation("GET", "/readyz", "readyz", "Can it serve?", TEXT),
@@ -146,7 +166,7 @@ QUERY = {
     "seat": _parameter(
         "seat", "query", "Through whose eyes; -1 for a spectator's.", {"type": "integer", "minimum": -1}
     ),
-    "first": _parameter("first", "query", "The first step.", {"type": "integer", "minimum": 0}),
+    "first": _parameter("first", "query", "The first step.", {"type": "integer", "minimum": 0, "maximum": 99_999_999}),
     "count": _parameter("count", "query", "How many steps at most.", {"type": "integer", "minimum": 1, "maximum": 40}),
     "commitment": _parameter("commitment", "query", "What was published when the match began.", {"type": "string"}),
 }

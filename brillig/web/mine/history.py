@@ -7,6 +7,7 @@ the match ended, is not told before they want to know it.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from datetime import UTC, datetime
 
 import msgspec
 from msgspec import DecodeError, Struct
@@ -101,3 +102,8 @@ def standings(matches: Iterable[PlayedMatch]) -> list[Standing]:
             standing.won += match.played.place == 1
             standing.last = max(standing.last, match.at)
     return sorted(found.values(), key=lambda standing: (-standing.played, standing.game))
+
+
+def day(at: int) -> str:
+    """A moment as people write a day, in UTC: the server does not know where they are."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%-d %b %Y")

@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from brillig.web.pages.analysis.pages import AnalysisPages
 from brillig.web.pages.kit import KitPage
 from brillig.web.pages.learn import LearnPages
 from brillig.web.pages.lobby import LobbyPages
@@ -38,10 +39,10 @@ def routes(host: Host) -> list[BaseRoute]:
     """All pages of a host, what they are made of, and a sentence for whoever asks for another."""
     frame = PageFrame(host)
     host.later.append(frame.prepare)
-    lobby = LobbyPages(frame)
+    lobby, replays = LobbyPages(frame), Replays(frame)
     rooms = (
         lobby, MyGames(frame, lobby), Making(frame), Tables(frame), RulesPages(frame), LearnPages(frame), PaperPages(frame),
-        Replays(frame), Pictures(frame), KitPage(frame),
+        replays, AnalysisPages(frame, replays), Pictures(frame), KitPage(frame),
     )  # fmt: skip
 
     async def lost(request: Request) -> Response:

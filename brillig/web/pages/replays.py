@@ -18,6 +18,8 @@ from brillig.web.http.api import endpoint
 from brillig.web.http.forms import Fairness, Frames, Move, Moves, Opened, ToldStep
 from brillig.web.http.guard import address
 from brillig.web.http.replies import reply
+from brillig.web.mine import history
+from brillig.web.mine.history import day
 from brillig.web.pages.page import PageFrame
 from brillig.web.refusals import Refused
 
@@ -89,11 +91,22 @@ class Replays:
     # ---- pages -----------------------------------------------------------------------------------------------------
 
     async def ask(self, request: Request) -> Response:
-        return await self.frame.show(request, "replays.html")
+        session = await self.frame.session(request)
+        played = await history.matches(self.host.store, session, history.MOST_SHOWN) if session else []
+        titles = {game.slug: game.title for game in self.frame.games}
+        mine = [
+            OwnReplay(
+                match.table, titles.get(match.played.game, match.played.game), day(match.at),
+                [name for seat, name in enumerate(match.played.names) if seat not in match.played.seats],
+                match.played.seen,
+            )
+            for match in played
+        ]  # fmt: skip
+        return await self.frame.show(request, "replays.html", mine=mine)
 
     async def show(self, request: Request) -> Response:
         id = request.path_params["id"]
-        tape = await self._tape(id)
+        tape = await self.tape(id)
         return await self.frame.show(
             request, "replay.html", id=id, table="" if id.startswith(FILE) else id, game=tape.game, tape=tape,
             result=result(tape), options=unusual(tape.game, tape.header.options),
@@ -102,7 +115,7 @@ class Replays:
     # ---- for the page's script -------------------------------------------------------------------------------------
 
     async def frames(self, request: Request) -> Response:
-        tape = await self._tape(request.path_params["id"])
+        tape = await self.tape(request.path_params["id"])
         seat = _whole(request, "seat", SPECTATOR, SPECTATOR, len(tape.header.seats) - 1)
         first = _whole(request, "first", 0, 0, len(tape))
         count = _whole(request, "count", MOST_FRAMES, 1, MOST_FRAMES)
@@ -111,7 +124,7 @@ class Replays:
         return reply(Frames(shown))
 
     async def moves(self, request: Request) -> Response:
-        tape = await self._tape(request.path_params["id"])
+        tape = await self.tape(request.path_params["id"])
         seat = _whole(request, "seat", SPECTATOR, SPECTATOR, len(tape.header.seats) - 1)
         first = _whole(request, "first", 1, 0, len(tape))
         steps = range(max(1, first), min(first + MOST_MOVES, len(tape) + 1))
@@ -120,7 +133,7 @@ class Replays:
 
     async def fairness(self, request: Request) -> Response:
         """Deal everything again and compare."""
-        tape = await self._tape(request.path_params["id"])
+        tape = await self.tape(request.path_params["id"])
         async with self.one_at_a_time:
             verdict: Verdict = await asyncio.to_thread(
                 verify, tape.lines, commitment=request.query_params.get("commitment")
@@ -128,7 +141,7 @@ class Replays:
         return reply(Fairness(verdict.honest, verdict.sentences))
 
     async def file(self, request: Request) -> Response:
-        tape = await self._tape(request.path_params["id"])
+        tape = await self.tape(request.path_params["id"])
         name = f"{tape.game.slug}-{request.path_params['id'][:12]}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(b"".join(line + b"\n" for line in tape.lines), headers=headers, media_type="application/jsonl")
@@ -151,7 +164,7 @@ class Replays:
 
     # ---- tapes -----------------------------------------------------------------------------------------------------
 
-    async def _tape(self, id: str) -> Tape:
+    async def tape(self, id: str) -> Tape:
         if id in self.kept:
             self.kept.move_to_end(id)
             return self.kept[id]
@@ -176,6 +189,16 @@ class Replays:
         while len(self.kept) > MOST_KEPT:
             self.kept.popitem(last=False)
         return tape
+
+
+class OwnReplay(Struct, frozen=True):
+    """A match of whoever looks, in the list. How it ended is not told there."""
+
+    id: str
+    title: str
+    when: str
+    others: list[str]
+    seen: bool
 
 
 class ResultRow(Struct, frozen=True):

@@ -27,12 +27,13 @@ async function screenOf(place) {
  */
 export async function show(place, screen, options) {
   if (lacksField(screen)) await fetchFields();
-  picture(place, screen, options);
+  const stage = picture(place, screen, options);
   place.setAttribute("role", "img");
   place.setAttribute("aria-label", options.say ?? "A position of the game");
   const inside = /** @type {HTMLElement} */ (place.firstElementChild);
   inside.removeAttribute("role");
   inside.setAttribute("aria-hidden", "true");
+  return stage;
 }
 
 /** @param {HTMLElement} place */

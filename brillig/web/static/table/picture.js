@@ -21,6 +21,7 @@ const pictures = new WeakMap();
  * @param {HTMLElement} element
  * @param {import("./types.js").Screen} screen
  * @param {PictureOptions} [options]
+ * @returns {Stage} what is drawn where
  */
 export function picture(element, screen, options = {}) {
   let known = pictures.get(element);
@@ -39,4 +40,5 @@ export function picture(element, screen, options = {}) {
   animator.around(stage, () => stage.show(screen));
   for (const thing of stage.things.values()) thing.removeAttribute("tabindex");
   panels?.show(screen.panels ?? [], { names: options.names ?? [] });
+  return stage;
 }

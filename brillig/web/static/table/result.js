@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { callNames, listed, ordinal, withNames } from "./words.js";
 
 /** @typedef {import("./types.js").Result} Ended */
-/** @typedef {{ replay: string, again: string, rematch: string, lobby: string }} Links */
+/** @typedef {{ replay: string, analysis: string, again: string, rematch: string, lobby: string }} Links */
 
 /**
  * The end in a sentence: "You win", "You lose: Ann wins", "Ann and Bob share the first place", or the game's own words.
@@ -118,6 +118,7 @@ export class ResultSheet {
         {},
         this.again(),
         make("a", "t-button", { href: this.links.replay }, "Watch the replay"),
+        ...(this.links.analysis ? [make("a", "t-button", { href: this.links.analysis }, "Where it turned")] : []),
         close,
         make("a", "t-button quiet", { href: this.links.lobby }, "Other games"),
       ),
