@@ -100,11 +100,23 @@ class Resign(Incoming, frozen=True, tag="resign"):
 
 
 class Propose(Incoming, frozen=True, tag="propose"):
-    """Offer to end the match: as a draw, or without a result. It ends when all people at the table have proposed the same;
-    a choice by somebody who has not declines."""
+    """Offer to end the match, as a draw or without a result; or ask to take one's last choice back. It is done when all
+    people at the table have proposed the same; a choice by somebody who has not declines."""
 
     id: CommandId
-    what: Literal["draw", "abandon"]
+    what: Literal["draw", "abandon", "takeback"]
+
+
+class Decline(Incoming, frozen=True, tag="decline"):
+    """Say no to what somebody proposes, or withdraw what one has proposed."""
+
+    id: CommandId
+
+
+class Ready(Incoming, frozen=True, tag="ready"):
+    """In a race: it may begin. It does when all people at the table have said so and the bots can think."""
+
+    id: CommandId
 
 
 class Hint(Incoming, frozen=True, tag="hint"):
@@ -132,7 +144,7 @@ class Pong(Incoming, frozen=True, tag="pong"):
     n: Beat
 
 
-Command = Choose | Undo | Say | Leave | Return | Resign | Propose | Hint | Sync | Ping | Pong
+Command = Choose | Undo | Say | Leave | Return | Resign | Propose | Decline | Ready | Hint | Sync | Ping | Pong
 
 
 # ---- parts of what the server sends --------------------------------------------------------------------------------
@@ -192,7 +204,8 @@ class Sitter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     away: Annotated[bool, Meta(description="a person for whom a bot plays")]
     hurried: Annotated[bool, Meta(description="a bot with less time to think than usual: the server is busy")] = False
     resigned: bool = False
-    proposes: Annotated[str, Meta(description="how this seat would end the match: draw, abandon, or empty")] = ""
+    proposes: Annotated[str, Meta(description="what this seat proposes: draw, abandon, takeback, or empty")] = ""
+    ready: Annotated[bool, Meta(description="has said that a race may begin, where that is waited for")] = False
 
 
 class People(Struct, frozen=True, forbid_unknown_fields=True):
@@ -201,6 +214,9 @@ class People(Struct, frozen=True, forbid_unknown_fields=True):
     seats: list[Sitter]
     watching: Annotated[list[str], Meta(max_length=MOST_WATCHING, description="names of those who watch")]
     watchers: Annotated[int, Meta(description="how many watch")]
+    holds: Annotated[
+        str, Meta(description="what a race waits for before it runs: people who say ready, bots that warm up, or empty")
+    ] = ""
 
 
 class Clocks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -68,7 +68,10 @@ class Person:
         return int(self.page.get_attribute("#table", "data-ply"))
 
     def my_turn(self) -> bool:
-        """Wait until I am asked, or the game is over."""
+        """Wait until I am asked, or the game is over. A race begins when I say so."""
+        self.wait(":is([data-state=yours], [data-state=over], [data-holds=people]:has([data-key=ready]))")
+        if self.page.is_visible("[data-key=ready]"):
+            self.page.click("[data-key=ready]")
         self.wait(":is([data-state=yours], [data-state=over])")
         return self.state == "yours"
 
@@ -80,4 +83,5 @@ class Person:
 
     def play_on(self, seed: int, most: int = 4000) -> int:
         """Touch whatever is alight until the game is over; how many touches that took."""
+        self.my_turn()
         return int(self.page.evaluate(PILOT, {"seed": seed, "most": most}))

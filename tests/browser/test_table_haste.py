@@ -28,6 +28,8 @@ def test_cards_are_sent_by_keys_and_fly_at_once(person):
     ann.go(laid["id"])
     bob.post(f"/api/tables/{laid['id']}/join", invite=laid["invite"])
     bob.go(laid["id"])
+    for somebody in (ann, bob):
+        somebody.page.click("[data-key=ready]")
     seen, sender = [], ann
     for somebody in (ann, bob):  # if Ann has nothing that fits, Bob has
         assert somebody.my_turn()

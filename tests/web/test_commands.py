@@ -199,6 +199,8 @@ async def test_a_rule_that_breaks_down_refuses_the_choice_and_the_match_goes_on(
 @pytest.mark.usefixtures("toys")
 async def test_a_clock_that_breaks_down_refuses_the_choice_and_keeps_the_match(place):
     table, (ann, bob), *_ = await two(place, "fuse")
+    for tab in (ann, bob):
+        assert (await tab.ask(type="ready")).ok
     await asyncio.sleep(3.2)  # the table breaks down at its third second
     refused = await ann.choose(0)
     assert refused.error.code == "illegal"

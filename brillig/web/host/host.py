@@ -17,6 +17,8 @@ from brillig import bots, catalogue
 from brillig.core import BrilligError, Game, UnknownGame
 from brillig.match import Clock, fairness
 from brillig.web import identity
+from brillig.web.calls.caller import Caller, TurnCall
+from brillig.web.calls.wishes import CallWishes
 from brillig.web.config import Config
 from brillig.web.host.connection_limits import Doorkeeper
 from brillig.web.host.request_turns import RequestTurns
@@ -93,6 +95,8 @@ class Host:
         self.metrics = Metrics()
         self.lists = TableLists(store, clock)
         self.whose_turn = WhoseTurn()
+        wishes = CallWishes(store, random, wall)
+        self.calls = Caller(config, wishes, wall, self._missing, lambda call: self.spawn(call))
         self.devices = Devices(store, self.identities, random, wall)
         self._mark = random(16)  # makes a mark of an address that says nothing about it
         self.doors = Doorkeeper(config, self.limits, self.metrics, clock)
@@ -115,6 +119,7 @@ class Host:
         await self.store.open()
         for warning in self.store.warnings:
             log.error("the database is damaged in part", extra={"why": warning})
+        await self.calls.open()
         self.warming = Warming(self.config.compile, self._warmed)
         self.thinking = Thinking(self.config.bot_threads, self.clock)
         self.helping = ThreadPoolExecutor(HELPERS, "brillig-helper")
@@ -169,6 +174,7 @@ class Host:
             with suppress(asyncio.CancelledError, Exception):
                 await task
         self.thinking.stop()
+        self.calls.close()
         self.helping.shutdown(wait=False, cancel_futures=True)
         self.rooms.clear()
         await self.store.close()
@@ -313,6 +319,12 @@ class Host:
         self._allow(session, ["bots' table"], address)
         await joining.call_bot(self.room(id), session, seat, kind, self.random)
 
+    def _missing(self, call: TurnCall) -> bool:
+        """Is it still somebody's turn at a table, and do they not look at it?"""
+        room = self.rooms.get(call.table)
+        here = room is not None and any(socket.session == call.session for socket in room.audience)
+        return not here and call.seat in self.whose_turn.at(call.table, call.seat)
+
     def _new_session(self, session: Session) -> None:
         self.lists.new(session.id)
 
@@ -342,6 +354,7 @@ class Host:
             if room.loaded and room.game is game:
                 for socket in room.audience:
                     socket.meet()
+                room.go_on()  # a race may have waited for them
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do something that nobody waits for."""

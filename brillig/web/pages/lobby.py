@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from msgspec import Struct
 from starlette.requests import Request
@@ -9,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from brillig import bots
-from brillig.core import Game
+from brillig.core import SPECTATOR, Game
 from brillig.match import Clock, fairness
 from brillig.web.http.guard import address
 from brillig.web.identity import Random
@@ -18,7 +20,8 @@ from brillig.web.pages.page import PageFrame, form, see
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, Session
 from brillig.web.table import seating
-from brillig.web.table.seating import BOT, ME, Seating
+from brillig.web.table.joining import join
+from brillig.web.table.seating import BOT, ME, OPEN, Seating
 
 MOST_SHOWN = 12  # tables in one list
 
@@ -69,6 +72,7 @@ class TableEntry(Struct, frozen=True):
 class LobbyPages:
     def __init__(self, frame: PageFrame) -> None:
         self.frame, self.host = frame, frame.host
+        self.matching = asyncio.Lock()  # two who press at once meet each other
 
     def routes(self) -> list[Route]:
         page = self.frame.page
@@ -77,6 +81,7 @@ class LobbyPages:
             Route("/name", page(self.ask_name), methods=["GET"]),
             Route("/name", page(self.rename), methods=["POST"]),
             Route("/play/{slug}", page(self.play_now), methods=["POST"]),
+            Route("/match/{slug}", page(self.quick_match), methods=["POST"]),
         ]
 
     async def show(self, request: Request) -> Response:
@@ -137,6 +142,43 @@ class LobbyPages:
         )
         return see(f"/tables/{table.id}", headers)
 
+    async def quick_match(self, request: Request) -> Response:
+        """To whoever waits for the same game and is there; else to a table that waits for anybody."""
+        game = self.frame.game(request.path_params["slug"])
+        if game.seats[1] == 1:
+            raise Refused("bad_table", f"{game.title} is a game for one: press Play now.")
+        given = (await form(request)).get("nickname", "")  # the page that sets tables up asks for it
+        session, headers = await self.frame.known(request, given)
+        self.frame.limit("join", request, session)
+        async with self.matching:
+            for card in await self._listed("open", session):
+                if (
+                    card.game is game
+                    and self._waits_here(card)
+                    and (card.seat is not None or await self._meet(card, session))
+                ):
+                    return see(f"/tables/{card.id}", headers)
+            self.frame.limit("table", request, session)
+            seats = [ME] + [OPEN] * (usual_seats(game, alone=False) - 1)
+            table, _ = await self.host.lay(
+                session, game.slug, {}, seats, Clock.off(), True, nonce(self.host.random), address(request.scope)
+            )
+        return see(f"/tables/{table.id}", headers)
+
+    def _waits_here(self, card: TableEntry) -> bool:
+        """Is it a table as everybody knows it, with a free seat, and somebody who looks at it?"""
+        room = self.host.rooms.get(card.id)
+        here = room is not None and any(seat != SPECTATOR for seat in room.audience.viewers)
+        usual = not card.options and card.seating.clock.kind == "off"
+        return bool(card.free) and usual and (here or card.seat is not None)
+
+    async def _meet(self, card: TableEntry, session: Session) -> bool:
+        try:
+            await join(self.host.room(card.id), session, nonce(self.host.random), None)
+        except Refused:  # somebody else was quicker, or it is gone
+            return False
+        return True
+
     # ---- a name ----------------------------------------------------------------------------------------------------
 
     async def ask_name(self, request: Request) -> Response:
@@ -154,9 +196,12 @@ class LobbyPages:
         return see(back, headers)
 
 
-def usual_seats(game: Game) -> int:
-    """How many sit down when nobody says: a game for many is a little fuller than it must be."""
+def usual_seats(game: Game, alone: bool = True) -> int:
+    """How many sit down when nobody says: a game for many is a little fuller than it must be. Who looks for others does
+    not play `alone`, and waits for as few of them as the game lets."""
     fewest, most = game.seats
+    if not alone:
+        return max(2, fewest)
     return fewest if most <= 3 or fewest == 1 else max(fewest, min(most, 3))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 from msgspec import Raw
 
@@ -12,13 +13,21 @@ from brillig.web.table.seating import Seating
 from brillig.web.table.surroundings import Viewer
 
 
+class Mood(NamedTuple):
+    """How things stand at a table besides its seats."""
+
+    warm: bool  # are the bots ready?
+    hurried: bool  # have they less time than usual?
+    holds: str  # what a race waits for
+
+
 class Audience:
     """Who is here. Several sockets may share a seat: two tabs of one browser."""
 
     def __init__(self) -> None:
         self.viewers: dict[int, list[Viewer]] = {}
         self._people: Raw | None = None
-        self._bots = (True, False)  # warm, hurried
+        self._mood = Mood(True, False, "")
 
     def __iter__(self) -> Iterator[Viewer]:
         for sockets in self.viewers.values():
@@ -50,13 +59,10 @@ class Audience:
         self._people = None
         return [socket for socket, _ in moved]
 
-    def presence(self, seating: Seating, warm: bool, hurried: bool) -> bytes:
-        return b'{"type":"presence","people":%b}' % bytes(self.people(seating, warm, hurried))
-
-    def people(self, seating: Seating, warm: bool, hurried: bool) -> Raw:
-        """protocol.People, encoded. `warm`: are the bots ready? `hurried`: have they less time than usual?"""
-        if self._people is None or (warm, hurried) != self._bots:
-            self._bots = (warm, hurried)
+    def people(self, seating: Seating, mood: Mood, ready: Collection[str] = ()) -> Raw:
+        """protocol.People, encoded. `ready`: the sessions that are, while a race waits for them."""
+        if self._people is None or mood != self._mood:
+            self._mood = mood
             watching = self.viewers.get(SPECTATOR, [])
             names = list(dict.fromkeys(socket.name for socket in watching))[:MOST_WATCHING]
             here = {seat for socket in self for seat in seating.seats_of(socket.session)}
@@ -64,14 +70,15 @@ class Audience:
                 Sitter(
                     chair.kind,
                     chair.name,
-                    warm if bot else seat in here,
+                    mood.warm if bot else seat in here,
                     chair.away,
-                    bot and hurried,
+                    bot and mood.hurried,
                     chair.resigned,
                     chair.proposes,
+                    mood.holds == "people" and chair.session in ready,
                 )
                 for seat, chair in enumerate(seating.chairs)
                 for bot in [chair.kind == "bot"]
             ]
-            self._people = Raw(encoder.encode(People(seats, names, len(watching))))
+            self._people = Raw(encoder.encode(People(seats, names, len(watching), mood.holds)))
         return self._people

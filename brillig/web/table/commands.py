@@ -6,6 +6,7 @@ under the session and the id that the client gave it, in the same transaction as
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from brillig.core import SPECTATOR, BrilligError, IllegalChoice, RuleFault
@@ -15,8 +16,10 @@ from brillig.web.protocol import (
     Chat,
     ChatLine,
     Choose,
+    Decline,
     Leave,
     Propose,
+    Ready,
     Resign,
     Return,
     Say,
@@ -34,8 +37,9 @@ from brillig.web.table.surroundings import Viewer
 if TYPE_CHECKING:
     from brillig.web.table.live_match import LiveMatch
     from brillig.web.table.room import Room
+    from brillig.web.table.seating import Seating
 
-TableCommand = Choose | Undo | Say | Leave | Return | Resign | Propose
+TableCommand = Choose | Undo | Say | Leave | Return | Resign | Propose | Decline | Ready
 
 
 async def carry_out(room: Room, socket: Viewer, command: TableCommand) -> None:
@@ -50,8 +54,10 @@ async def carry_out(room: Room, socket: Viewer, command: TableCommand) -> None:
             return
         async with room.lock:
             await room.fresh()
-            if isinstance(command, Resign | Propose):
-                await end_early(room, socket, command)
+            if isinstance(command, Resign | Propose | Decline):
+                await agree(room, socket, command)
+            elif isinstance(command, Ready):
+                be_ready(room, socket, command)
             elif isinstance(command, Choose | Undo):
                 room.host.commands += 1
                 try:
@@ -81,6 +87,8 @@ async def decide(room: Room, socket: Viewer, command: Choose | Undo) -> None:
         raise Refused("not_seated")
     if live is None or timing is None:
         raise Refused("not_started")
+    if room.holds:
+        raise Refused("not_ready")
     at = timing.moment(seat, socket.lag.best)
     happened = False
     try:
@@ -209,8 +217,8 @@ async def leave_or_return(room: Room, socket: Viewer, command: Leave | Return) -
     room.go_on()
 
 
-async def end_early(room: Room, socket: Viewer, command: Resign | Propose) -> None:
-    """Resign, or offer to play no further. What is decided is a line of the log. With the room's lock."""
+async def agree(room: Room, socket: Viewer, command: Resign | Propose | Decline) -> None:
+    """Resign, propose something or say no to it. What is decided is a line of the log. With the room's lock."""
     session, seating, live, timing = socket.session, room.seating.copy(), room.live, room.timing
     assert session is not None
     if known := await known_answer(room, session, command.id):
@@ -228,13 +236,20 @@ async def end_early(room: Room, socket: Viewer, command: Resign | Propose) -> No
     if isinstance(command, Resign):
         live.resign(socket.seat, at)
         chair.resigned, chair.bot = True, chair.bot if live.match.finished else RESIGNED
+    elif isinstance(command, Decline):
+        seating.declined()
     else:
         if command.what == "draw":
             check_draw(room)
-        for mine in seating.seats_of(session):
-            seating.chairs[mine].proposes = command.what
-    if seating.agreed and not live.match.finished:
-        live.stop(seating.agreed, at)
+        seating.propose(seating.seats_of(session), command.what, socket.seat)
+        if command.what == "takeback":
+            await check_takeback(room, live, seating.asker, at)
+    if (agreed := seating.agreed) and not live.match.finished:
+        if agreed == "takeback":
+            live.undo(seating.asker, at, others(seating, seating.asker))
+            seating.declined()
+        else:
+            live.stop(agreed, at)
     answer = ack(command.id)
     answer = await room.commit(Receipt(session, command.id, answer), seating) or answer
     room.remember(session, command.id, answer)
@@ -250,6 +265,28 @@ def check_draw(room: Room) -> None:
         raise Refused("no_draw", "Nobody plays against anybody here, so there is no draw.")
     if any(chair.bot for chair in room.seating.chairs if not chair.resigned):
         raise Refused("no_draw")
+
+
+async def check_takeback(room: Room, live: LiveMatch, asker: int, at: int) -> None:
+    """Can the last choice of that seat be taken back, with all that came after it? Not once anybody has learned from it."""
+    ask = partial(live.match.can_undo, asker, at, others(room.seating, asker))
+    reason = await room.host.aside(ask) if room.game.hidden else ask()
+    if reason:
+        raise Refused("no_takeback", reason)
+
+
+def others(seating: Seating, seat: int) -> list[int]:
+    return [other for other in range(len(seating.chairs)) if other != seat]
+
+
+def be_ready(room: Room, socket: Viewer, command: Ready) -> None:
+    """Somebody has their fingers on the table. With the room's lock."""
+    if socket.seat == SPECTATOR or socket.session is None:
+        raise Refused("not_seated")
+    room.ready.add(socket.session.hex())
+    socket.letter(ack(command.id))
+    room.reseated()
+    room.go_on()
 
 
 async def say(room: Room, socket: Viewer, command: Say) -> None:

@@ -19,14 +19,15 @@ from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game, RuleFault, Screen
 from brillig.match import fairness
 from brillig.match.ending import ended
+from brillig.web.calls.caller import TurnCall
 from brillig.web.logs import log
 from brillig.web.mine.history import notes_of
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.refusals import Refused
 from brillig.web.store import Damaged, Document, Note, Receipt, StoreError
 from brillig.web.table import hints, joining
-from brillig.web.table.audience import Audience
-from brillig.web.table.bot_players import BotPlayers
+from brillig.web.table.audience import Audience, Mood
+from brillig.web.table.bot_players import NO_THOUGHT, BotPlayers
 from brillig.web.table.live_match import LiveMatch
 from brillig.web.table.seat_view import NULL, SeatView
 from brillig.web.table.seating import Seating, decoder
@@ -55,6 +56,7 @@ class Room:
         self.bot_players = BotPlayers(self)
         self.receipts: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()  # answers to the latest commands
         self.timer: asyncio.TimerHandle | None = None
+        self.ready: set[str] = set()  # the sessions that have said so, before a race
         self.later: set[int] = set()  # seats that are shown what happened as soon as there is time
         self.used = host.clock()
 
@@ -134,7 +136,7 @@ class Room:
             raise
         self.host.metrics.commits.observe(perf_counter() - began)
         live.kept += len(lines)
-        self._note_turn(live)
+        self._note_turn(live, call=True)
         if change:
             self.document, self.seating = change, seating or self.seating
         self.host.metrics.finished += end
@@ -150,9 +152,19 @@ class Room:
             self.id, self.host.wall(), laid.game, laid.names, people, end, here, ended(self.live.match.log.entries)
         )
 
-    def _note_turn(self, live: LiveMatch) -> None:
-        people = [seat for seat, chair in enumerate(self.seating.chairs) if chair.kind == "person"]
-        self.host.whose_turn.note(self.id, {seat: live.views[seat].waits for seat in people})
+    def _note_turn(self, live: LiveMatch, call: bool = False) -> None:
+        """Remember whose turn it is, and call those whose turn it has become where that may take days."""
+        chairs, turns = self.seating.chairs, self.host.whose_turn
+        people = [seat for seat, chair in enumerate(chairs) if chair.kind == "person"]
+        before = {seat: turns.at(self.id, seat) for seat in people}
+        turns.note(self.id, {seat: live.views[seat].waits for seat in people})
+        if call and self.seating.by_post(3600 * self.host.config.call_hours):
+            names = self.seating.names
+            for seat in people:
+                if seat in live.views[seat].waits and seat not in before[seat] and not chairs[seat].bot:
+                    others = [name for other, name in enumerate(names) if other != seat]
+                    whose = bytes.fromhex(chairs[seat].session)
+                    self.host.calls.your_turn(TurnCall(whose, self.id, seat, self.game.title, others))
 
     async def _start_over(self, why: Exception, receipt: Receipt | None) -> bytes:
         """The store failed, and perhaps it kept the step all the same. Whatever it has is what happened: its answer."""
@@ -256,7 +268,23 @@ class Room:
         )  # fmt: skip
 
     def presence(self) -> bytes:
-        return self.audience.presence(self.seating, self.warm, self.bot_players.hurried)
+        return b'{"type":"presence","people":%b}' % bytes(self.people())
+
+    def people(self) -> Raw:
+        """Who is here, encoded."""
+        return self.audience.people(self.seating, Mood(self.warm, self.bot_players.hurried, self.holds), self.ready)
+
+    @property
+    def holds(self) -> str:
+        """What a race waits for: "people" until all have said that they are ready, "bots" that cannot think yet."""
+        live, chairs = self.live, self.seating.chairs
+        if live is None or not self.game.real_time or live.match.finished:
+            return ""
+        racing = {chair.session for chair in chairs if chair.session and not chair.bot}
+        if not live.match.log.entries and not racing <= self.ready:
+            return "people"
+        slow = any(chair.bot not in ("", NO_THOUGHT) for chair in chairs) and not self.warm
+        return "bots" if slow else ""
 
     @property
     def warm(self) -> bool:
@@ -348,9 +376,7 @@ class Room:
                 can_undo = not (await self.host.aside(ask) if self.game.hidden else ask())
             clocks = live.clocks(timing.now(), view.seat) if timing.timed else None
             result: Raw = live.result() if live.match.finished else NULL
-            view.publish(
-                self.audience.people(self.seating, self.warm, self.bot_players.hurried), clocks, can_undo, result
-            )
+            view.publish(self.people(), clocks, can_undo, result)
         except Exception:
             log.exception("a table cannot be shown", extra={"table": self.id, "seat": view.seat})
             return False
@@ -365,7 +391,7 @@ class Room:
             self.timer = None
         if self.timing is None:
             return
-        if self.left:
+        if self.left or self.holds:
             self.timing.pause()
             self.bot_players.stop()
             return

@@ -26,6 +26,9 @@ RESIGNED = "easy"  # the bot that plays for somebody who resigned, so that the o
 INVITE_BYTES = 16
 
 
+Wish = How | Literal["takeback"]
+
+
 class Chair(Struct, omit_defaults=True):
     """One seat."""
 
@@ -37,7 +40,7 @@ class Chair(Struct, omit_defaults=True):
     invite: str = ""  # SHA-256 of the invitation to this chair; it opens the chair only while that is open
 
     resigned: bool = False
-    proposes: How | Literal[""] = ""  # how whoever sits here would end the match: "draw" or "abandon"
+    proposes: Wish | Literal[""] = ""  # what whoever sits here would have all agree to
 
     @property
     def away(self) -> bool:
@@ -52,6 +55,7 @@ class Seating(Struct, omit_defaults=True):
     clock: Clock
     chairs: list[Chair]
     laid_by: str = ""  # the beginning of the id of the session that laid the table, in hex
+    asker: int = -1  # the seat that asks to take its last choice back, if one does
     laid_from: str = ""  # a mark of the address that did, good for telling it from others and for nothing else
 
     def encode(self) -> bytes:
@@ -78,6 +82,10 @@ class Seating(Struct, omit_defaults=True):
         """Do several people sit at one screen, in the name of one session?"""
         people = [chair.session for chair in self.chairs if chair.session]
         return len(set(people)) < len(people)
+
+    def by_post(self, seconds: float) -> bool:
+        """Do people play each other so slowly that they need not sit and wait?"""
+        return len(self.people) > 1 and (self.clock.kind == "off" or self.clock.seconds >= seconds)
 
     @property
     def bot_seats(self) -> list[int]:
@@ -111,18 +119,39 @@ class Seating(Struct, omit_defaults=True):
         chair.kind, chair.name, chair.session, chair.nonce = "person", distinct(session.nickname, others), whose, nonce
 
     @property
-    def agreed(self) -> How | None:
-        """How all people here who have not resigned want to end the match, if they do; bots alone share what is left."""
-        wishes = {chair.proposes for chair in self.chairs if chair.kind == "person" and not chair.resigned} or {"draw"}
+    def agreed(self) -> Wish | None:
+        """What all people here who have not resigned want, if they do; bots alone share what is left. Whoever is away is
+        not asked whether something may be taken back."""
+        people = [chair for chair in self.chairs if chair.kind == "person" and not chair.resigned]
+        if self.asker >= 0 and all(chair.proposes == "takeback" for chair in people if not chair.away):
+            return "takeback"
+        wishes = {chair.proposes for chair in people} or {"draw"}
         return wishes.pop() or None if len(wishes) == 1 else None
 
+    def propose(self, seats: Collection[int], what: Wish, asker: int) -> None:
+        """Somebody who has these seats proposes something; in place of what they proposed before."""
+        if what == "takeback" and self.asker < 0:
+            self.asker = asker
+        for seat in seats:
+            self.chairs[seat].proposes = what
+        if what != "takeback" and self.asker in seats:
+            self.declined()
+            self.propose(seats, what, asker)
+
+    def declined(self) -> None:
+        """Nobody proposes anything any more."""
+        self.asker = -1
+        for chair in self.chairs:
+            chair.proposes = ""
+
     def played_on(self, seat: int) -> Seating | None:
-        """Somebody has chosen instead of agreeing: the same without proposals, if others had made any."""
-        if not any(chair.proposes for k, chair in enumerate(self.chairs) if k != seat):
+        """Somebody has chosen instead of agreeing: the same without proposals, if others had made any. What somebody asks
+        to take back is not the last choice any more once they have made another."""
+        others = any(chair.proposes for k, chair in enumerate(self.chairs) if k != seat)
+        if not others and self.asker != seat:
             return None
         seating = self.copy()
-        for chair in seating.chairs:
-            chair.proposes = ""
+        seating.declined()
         return seating
 
     def call_bot(self, seat: int, kind: str, game: Game, random: Random) -> None:

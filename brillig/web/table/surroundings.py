@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from brillig.core import Game
+from brillig.web.calls.caller import TurnCall
 from brillig.web.config import Config
 from brillig.web.limits import Limits
 from brillig.web.metrics import Metrics
@@ -58,6 +59,12 @@ class Register(Protocol):
     def sat_down(self, session: str, table: str) -> None: ...
 
 
+class TurnCaller(Protocol):
+    """Whoever tells people that it is their turn, when they are not here."""
+
+    def your_turn(self, call: TurnCall) -> None: ...
+
+
 class Surroundings(Protocol):
     """The server around a table."""
 
@@ -72,6 +79,8 @@ class Surroundings(Protocol):
     closing: bool
     commands: int  # that are under way at all tables
 
+    @property
+    def calls(self) -> TurnCaller: ...
     @property
     def warming(self) -> WarmUp: ...
     @property

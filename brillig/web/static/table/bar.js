@@ -23,7 +23,7 @@ const KEYS = [
   ["Tab", "go to the next zone"],
 ];
 
-/** @typedef {{ undo: () => void, hint: () => void, leave: () => void, back: () => void, look: () => void, resign: () => void, propose: (what: "draw" | "abandon") => void, confirm: (on: boolean) => void, coach: (on: boolean) => void }} Deeds */
+/** @typedef {{ undo: () => void, hint: () => void, leave: () => void, back: () => void, look: () => void, resign: () => void, propose: (what: "draw" | "abandon" | "takeback") => void, confirm: (on: boolean) => void, coach: (on: boolean) => void }} Deeds */
 
 export class Bar {
   /** @param {HTMLElement} root @param {Deeds} deeds */
@@ -58,6 +58,8 @@ export class Bar {
       this.menu.close();
       (this.away ? deeds.back : deeds.leave)();
     });
+    this.takeback = make("button", "t-button", { type: "button" }, "Ask to take back");
+    this.takeback.addEventListener("click", () => this.ended(() => deeds.propose("takeback")));
     this.resign = twice("Resign", () => this.ended(deeds.resign));
     this.draw = twice("Offer a draw", () => this.ended(() => deeds.propose("draw")));
     this.abandon = twice("Abandon the match", () => this.ended(() => deeds.propose("abandon")));
@@ -80,7 +82,7 @@ export class Bar {
         {},
         ...KEYS.map(([keys, what]) => make("div", "", {}, make("dt", "", {}, keys), make("dd", "", {}, what))),
       ),
-      make("div", "t-deeds", {}, this.look, this.leave, this.resign, this.draw, this.abandon, close),
+      make("div", "t-deeds", {}, this.look, this.takeback, this.leave, this.resign, this.draw, this.abandon, close),
     );
     this.menu.addEventListener("click", event => event.target === this.menu && this.menu.close());
     // The page's own strip has room for it; a table without one gets a strip of its own.
@@ -113,7 +115,7 @@ export class Bar {
    * @param {{
    *   line: string, words: string, turn: string, mine: boolean, undo: boolean, hint: boolean, watchers: number,
    *   watching: string[], seated: boolean, away: boolean, over: boolean, open: boolean,
-   *   resign: boolean, draw: boolean, abandon: boolean,
+   *   resign: boolean, draw: boolean, abandon: boolean, takeback: boolean,
    * }} shown
    */
   show(shown) {
@@ -127,7 +129,7 @@ export class Bar {
     setAttribute(this.hint, "hidden", !shown.hint);
     this.away = shown.away;
     setAttribute(this.look, "hidden", shown.open);
-    for (const name of /** @type {const} */ (["resign", "draw", "abandon"])) setAttribute(this[name], "hidden", !shown[name]);
+    for (const name of /** @type {const} */ (["resign", "draw", "abandon", "takeback"])) setAttribute(this[name], "hidden", !shown[name]);
     setAttribute(this.leave, "hidden", !shown.seated || shown.over);
     setText(this.leave, shown.away ? "Take my seat back" : shown.open ? "Give up my seat" : "Leave: a bot plays on");
   }

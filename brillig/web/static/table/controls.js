@@ -1,7 +1,7 @@
 /** Controls: all that is shown around the pieces: who sits where, whose turn it is, what is asked and what may be pressed. */
 
 import { setAttribute } from "./dom.js";
-import { notice, turn } from "./prompts.js";
+import { mustBeReady, notice, turn } from "./prompts.js";
 import { isAway, isMyTurn, isOver, mySeat, myChoices, names } from "./state.js";
 import { callNames, withNames } from "./words.js";
 
@@ -29,6 +29,7 @@ export function showControls(page) {
   setAttribute(root, "data-state", isOver(state) ? "over" : yours ? "yours" : "waiting");
   setAttribute(root, "data-ply", view?.ply ?? 0);
   setAttribute(root, "data-free", state.people?.seats.filter(({ kind }) => kind === "open").length ?? -1);
+  setAttribute(root, "data-holds", people?.holds || null);
   setAttribute(root, "data-line", state.line);
   setAttribute(root, "data-picking", state.touched.length > 0);
   const who = { names: names(state), seats: people?.seats, me };
@@ -75,6 +76,8 @@ function ways({ state, result }) {
     resign: going && contest,
     draw: going && contest && seats.every(({ kind, away, resigned }) => (kind === "person" && !away) || resigned),
     abandon: going,
+    // What nobody else has answered can be taken back without asking.
+    takeback: going && !state.shared && !state.view?.can_undo && Boolean(state.view?.ply) && seats.some(({ kind, away }, seat) => kind === "person" && !away && seat !== me),
   };
 }
 
@@ -83,7 +86,9 @@ function showAsk(page) {
   const { state } = page,
     choices = myChoices(state);
   const deeds = [];
-  if (state.asked) {
+  if (mustBeReady(state)) {
+    deeds.push({ name: "ready", label: "Ready", main: true, act: () => page.send({ type: "ready" }) });
+  } else if (state.asked) {
     deeds.push({ name: "yes", label: `Yes: ${state.asked.label}`, main: true, act: () => page.input.confirm() });
     deeds.push({ name: "no", label: "No", act: () => page.input.cancel() });
   } else if (state.touched.length || page.aimer?.aim) {

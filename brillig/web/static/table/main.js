@@ -25,6 +25,7 @@ import { Past } from "./past.js";
 import { Explainer, prompt } from "./prompts.js";
 import { lacksField, openFields, ringing, swinging } from "./rare.js";
 import { ResultSheet, headline } from "./result.js";
+import { reveal } from "./reveal.js";
 import { Line } from "./socket.js";
 import { play } from "./sound.js";
 import { Speech } from "./speech.js";
@@ -64,6 +65,7 @@ export class TablePage {
     const id = options.table ?? root.dataset.table ?? "",
       scheme = location.protocol === "https:" ? "wss" : "ws";
     this.root = root;
+    this.revealing = 0; // milliseconds that it takes until all that was revealed is seen
     this.held = 0; // the timer of what is being looked at
     /** @type {import("./types.js").View[]} what has come since */
     this.later = [];
@@ -82,7 +84,7 @@ export class TablePage {
       back: () => this.deed("return"),
       look: () => this.past.step(-1),
       resign: () => this.deed("resign"),
-      propose: (/** @type {"draw" | "abandon"} */ what) => this.send({ type: "propose", what }),
+      propose: (/** @type {"draw" | "abandon" | "takeback"} */ what) => this.send({ type: "propose", what }),
       confirm: (/** @type {boolean} */ on) => this.setConfirm(on),
       coach: (/** @type {boolean} */ on) => this.setCoach(on),
     };
@@ -108,6 +110,7 @@ export class TablePage {
     });
     this.result = new ResultSheet(root, {
       replay: `/replays/${id}`,
+      analysis: "brisk" in root.dataset ? "" : `/replays/${id}/analysis`, // a race is not weighed
       again: root.dataset.game ? `/new/${root.dataset.game}` : "/",
       rematch: options.rematchUrl ?? root.dataset.rematch ?? "",
       lobby: "/",
@@ -199,10 +202,10 @@ export class TablePage {
       openFields(this).then(() => this.goOn(), () => this.ask.refuse(UNDRAWN, true));
       return;
     }
-    const pause = view.scene.screen.pause ?? 0,
-      fresh = this.state.view && this.state.view.ply !== view.ply;
-    this.show(view);
-    if (pause && fresh && this.animator.moves) this.held = setTimeout(() => this.goOn(), pause);
+    const { pause = 0 } = view.scene.screen,
+      looked = pause && this.state.view && this.state.view.ply !== view.ply && this.animator.moves;
+    this.show(view, Boolean(looked));
+    if (looked) this.held = setTimeout(() => this.goOn(), Math.max(pause, this.revealing));
   }
 
   /** Show what has come while something was looked at. */
@@ -212,8 +215,8 @@ export class TablePage {
     for (const view of this.later.splice(0)) this.view(view);
   }
 
-  /** @param {import("./types.js").View} view */
-  show(view) {
+  /** @param {import("./types.js").View} view @param {boolean} [looked] is something revealed that is to be looked at? */
+  show(view, looked = false) {
     const { state } = this,
       before = state.view,
       mine = isMyTurn(state) && !state.sent;
@@ -227,14 +230,16 @@ export class TablePage {
       state.asked = null;
     }
     const words = this.log.add(view.told, callNames(names(state)));
-    this.draw(view, before ? words : []);
+    const report = this.draw(view, before ? words : []);
+    this.revealing = looked && report ? reveal(this.stage, view.scene.screen, report.came) : 0;
+    if (this.revealing) this.animator.land();
     this.render();
     this.call(words, before, mine);
   }
 
   /** @param {import("./types.js").View} view @param {string[]} words */
   draw(view, words) {
-    if (this.state.covered || this.state.past) return;
+    if (this.state.covered || this.state.past) return null;
     const focus =
       document.activeElement instanceof HTMLElement && this.root.contains(document.activeElement)
         ? document.activeElement
@@ -249,6 +254,7 @@ export class TablePage {
     // An element that was put elsewhere loses the focus on the way.
     if (focus && document.activeElement !== focus)
       (focus.isConnected ? focus : this.stage.things.get(focus.dataset.id ?? ""))?.focus({ preventScroll: true });
+    return report;
   }
 
   /** @param {import("./types.js").Screen} seen */
@@ -300,7 +306,7 @@ export class TablePage {
     this.render(); // from now on there is a way to the result and to another match
     if (live) {
       play("over");
-      setTimeout(() => this.result.open(), this.animator.moves ? LATER : 0);
+      setTimeout(() => this.result.open(), this.animator.moves ? Math.max(LATER, this.revealing) : 0);
     }
   }
 
@@ -372,6 +378,7 @@ export class TablePage {
   help(help) {
     if (help === "reload") location.reload();
     else if (help === "return") this.deed("return");
+    else if (help === "no" || help === "withdraw") this.send({ type: "decline" });
     else this.send({ type: "propose", what: help });
   }
 

@@ -23,10 +23,20 @@ export function turn(state) {
     : `${listed(waiting.map(seat => called[seat]))} to play`;
 }
 
+/** @param {State} state */
+const people = state => state.people ?? state.view?.people;
+
+/** Does a race wait for us to say that we are ready? @param {State} state */
+export const mustBeReady = state => {
+  const seat = mySeat(state);
+  return people(state)?.holds === "people" && seat != null && !isAway(state) && !people(state)?.seats[seat]?.ready;
+};
+
 /** Is the table waiting for a bot that is not ready to think yet? @param {State} state */
 export function waitsForBot(state) {
-  const seats = (state.people ?? state.view?.people)?.seats ?? [],
+  const seats = people(state)?.seats ?? [],
     waiting = state.view?.scene.waiting ?? [];
+  if (people(state)?.holds === "bots") return true;
   return !isOver(state) && !isMyTurn(state) && waiting.some(seat => seats[seat]?.kind === "bot" && !seats[seat].here);
 }
 
@@ -42,6 +52,11 @@ export function prompt(state, called, goal) {
   if (state.past) return "You are looking back; the game goes on.";
   if (state.asked) return `${state.asked.label || "Shall it be so"}?`;
   if (state.hint != null && !state.touched.length) return state.advice;
+  if (people(state)?.holds === "people") {
+    const seats = people(state)?.seats ?? [],
+      late = callNames(names(state)).filter((_, seat) => seats[seat].kind === "person" && !seats[seat].away && !seats[seat].ready && seat !== mySeat(state));
+    return mustBeReady(state) ? "Put your fingers where you need them. The count-down begins when everybody is ready." : `Waiting until ${listed(late)} ${late.length > 1 ? "are" : "is"} ready.`;
+  }
   if (waitsForBot(state))
     return "The bots make ready for this game. That is done once and takes a minute or two; the game goes on by itself.";
   if (state.touched.length) return `${capital(state.touched.map(called).join(", "))}: now touch one of the lit ${goal()}.`;
@@ -52,20 +67,23 @@ export function prompt(state, called, goal) {
 }
 
 /** @type {Record<string, string>} */
-const OFFERS = { draw: "call it a draw", abandon: "abandon the match" };
+const OFFERS = { draw: "offer to call it a draw", abandon: "offer to abandon the match", takeback: "ask to take the last choice back" };
 
-/** What stands in the way, and the button that helps: "" if there is none. @param {State} state @returns {[string, string] | null} */
+/** What stands in the way, and the buttons that help. @param {State} state @returns {string[] | null} */
 export function notice(state) {
   if (state.line === "closed") return [state.trouble, "reload"];
-  if (state.line === "waiting" && state.trouble) return [state.trouble, ""];
+  if (state.line === "waiting" && state.trouble) return [state.trouble];
   if (isOver(state)) return null;
   const me = mySeat(state),
     seats = state.people?.seats ?? [],
     other = seats.findIndex(({ proposes }, seat) => proposes && seat !== me);
-  if (me != null && seats[me]?.resigned) return ["You have resigned, and a bot plays on.", ""];
+  if (me != null && seats[me]?.resigned) return ["You have resigned, and a bot plays on."];
   if (isAway(state)) return ["A bot plays for you.", "return"];
-  if (me != null && seats[me]?.proposes) return [`You offer to ${OFFERS[seats[me].proposes]}. A choice by somebody else declines.`, ""];
-  if (other >= 0) return [`${callNames(names(state))[other]} offers to ${OFFERS[seats[other].proposes ?? ""]}. Play on to decline.`, me == null ? "" : (seats[other].proposes ?? "")];
+  if (me != null && seats[me]?.proposes) return [`You ${OFFERS[seats[me].proposes]}. A choice by somebody else declines.`, "withdraw"];
+  if (other >= 0) {
+    const what = seats[other].proposes ?? "";
+    return [`${callNames(names(state))[other]} ${OFFERS[what].replace(" ", "s ")}. Playing on is a no, too.`, ...(me == null ? [] : [what, "no"])];
+  }
   return null;
 }
 

@@ -46,9 +46,9 @@
  * @typedef {{ waiting: number[], choices: OfferedChoice[] | null, screen: Screen, offers?: Offer[], aim?: Aim | null }} Scene
  * @typedef {{
  *   kind: string, name: string, here: boolean, away: boolean, hurried?: boolean, resigned?: boolean,
- *   proposes?: string,
+ *   proposes?: string, ready?: boolean,
  * }} Sitter
- * @typedef {{ seats: Sitter[], watching: string[], watchers: number }} People
+ * @typedef {{ seats: Sitter[], watching: string[], watchers: number, holds: string }} People
  * @typedef {{ left: number[], running: number[], table?: number }} Clocks
  * @typedef {{ scores: number[], ranks: number[], digest: string, secret: string, how?: string }} Result
  * @typedef {{ code: string, sentence: string }} Error
