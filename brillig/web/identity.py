@@ -9,11 +9,12 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 
-from brillig.web.store import Session, Store
+from brillig.web.store import Note, Session, Store
 
 COOKIE = "brillig"
 BEFORE = "brillig_before"  # who a browser was before it became somebody else's device
 DEVICE = "device"  # the kind of note that says whose a browser is
+FIRST_OUT = "first out"  # and the kind that says that somebody's first browser is theirs no more
 COOKIE_DAYS = 400  # browsers keep none longer
 GUEST = "Guest"
 MOST_KNOWN = 20_000
@@ -25,6 +26,11 @@ Random = Callable[[int], bytes]
 def token(random: Random, size: int = 32) -> str:
     """Random bytes in letters that fit into a URL or a cookie."""
     return base64.urlsafe_b64encode(random(size)).rstrip(b"=").decode()
+
+
+def mark(value: str) -> bytes:
+    """What is kept of a cookie."""
+    return hashlib.sha256(value.encode()).digest()
 
 
 def table_id(random: Random) -> str:
@@ -63,6 +69,7 @@ class Identities:
         self.store, self.random, self.wall, self.met = store, random, wall, met
         self.known: OrderedDict[bytes, Session] = OrderedDict()
         self.devices: OrderedDict[bytes, bytes] = OrderedDict()  # whose a browser is that came by somebody's link
+        self.firsts: OrderedDict[bytes, bool] = OrderedDict()  # is the first browser of a session still signed in?
 
     async def find(self, headers: Mapping[str, str]) -> Session | None:
         """The session of a request. A cookie that we never gave is none."""
@@ -70,8 +77,27 @@ class Identities:
         return await self.of_cookie(value) if value else None
 
     async def of_cookie(self, value: str) -> Session | None:
-        id = hashlib.sha256(value.encode()).digest()
-        return await self._find(id) or await self._find(await self._owner(id))
+        id = mark(value)
+        session = await self._find(id)
+        if session:
+            return session if await self.first_in(session) else None
+        return await self._find(await self._owner(id))
+
+    async def first_in(self, session: Session) -> bool:
+        """May the browser in which somebody came first still act for them?"""
+        if session.id not in self.firsts:
+            self._note_first(session.id, await self.store.note(FIRST_OUT, session.id, "") is None)
+        return self.firsts[session.id]
+
+    async def first_out(self, session: Session) -> None:
+        """That browser is a stranger's from now on; those that came by a link stay."""
+        await self.store.put_note(Note(FIRST_OUT, session.id, "", self.wall(), b""))
+        self._note_first(session.id, False)
+
+    def _note_first(self, id: bytes, signed_in: bool) -> None:
+        self.firsts[id] = signed_in
+        if len(self.firsts) > MOST_KNOWN:
+            self.firsts.popitem(last=False)
 
     async def _find(self, id: bytes | None) -> Session | None:
         if id is None:
@@ -100,8 +126,9 @@ class Identities:
     async def create(self, nickname: str) -> tuple[Session, str]:
         """A new session, and the cookie to give."""
         value = token(self.random)
-        session = Session(hashlib.sha256(value.encode()).digest(), nickname, self.wall())
+        session = Session(mark(value), nickname, self.wall())
         await self.store.put_session(session)
+        self._note_first(session.id, True)
         self.met(session)
         return self._keep(session), value
 

@@ -120,7 +120,8 @@ def test_taking_the_identity_to_another_browser(app, visit):
     app.post("/api/session", json={"nickname": "Anna"})
     assert other.get("/api/session").json() == {"nickname": "Anna"}
     # It can be signed out, and is then nobody; and it can be Bob again.
-    device = re.search(r'name="device" value="(\w+)"', app.get("/me").text)[1]
+    first, device = re.findall(r'name="device" value="(\w+)"', app.get("/me").text)
+    assert first == "first"
     assert "Be Bob again" in other.get("/me").text
     app.post("/me/devices", data={"device": device})
     assert other.get("/api/session").status_code == 401
@@ -129,6 +130,30 @@ def test_taking_the_identity_to_another_browser(app, visit):
     assert other.get("/api/session").json() == {"nickname": "Bob"}
     assert "Be Anna again" not in other.get("/me").text  # that cookie is nobody's any more
     assert other.cookies[BEFORE]
+
+
+def test_the_first_browser_can_be_signed_out_from_another_but_not_the_last_one(app, visit):
+    app.post("/api/session", json={"nickname": "Ann"})
+    alone = app.post("/me/devices", data={"device": "first"})
+    assert (alone.status_code, "your only browser" in alone.text) == (409, True)
+    assert app.get("/api/session").json() == {"nickname": "Ann"}
+    phone = visit()
+    phone.post("/me/enter", data={"link": link(app)})
+    page = phone.get("/me").text
+    assert re.search(r"the first one, since [^<]*</span>", page)
+    assert page.count("(this one)") == 1
+    phone.post("/me/devices", data={"device": "first"})
+    assert app.get("/api/session").status_code == 401
+    assert "You have not played here yet" in app.get("/me").text
+    assert phone.get("/api/session").json() == {"nickname": "Ann"}
+    app.app.state.host.identities.firsts.clear()  # as after a restart
+    app.app.state.host.identities.known.clear()
+    assert app.get("/api/session").status_code == 401
+    # The phone is the only one now; and the browser that was signed out is somebody new.
+    assert phone.post("/me/devices", data={"device": "first"}).status_code == 409
+    app.post("/api/session", json={"nickname": "Eve"})
+    assert app.get("/api/session").json() == {"nickname": "Eve"}
+    assert phone.get("/api/session").json() == {"nickname": "Ann"}
 
 
 def link(client):
@@ -169,7 +194,7 @@ async def test_a_link_expires(tmp_path):
         assert await devices.link_until(session) is None
         with pytest.raises(Exception, match="too old"):
             await devices.enter(secret)
-        assert await devices.devices(session) == []
+        assert [browser.id for browser in await devices.devices(session)] == ["first"]
 
 
 async def test_nobody_s_cookie_or_link_is_in_the_store():

@@ -42,6 +42,16 @@ def serve(
             help="More names under which browsers may reach it; commas between.",
         ),
     ] = "",
+    smtp: Annotated[
+        str,
+        typer.Option(
+            envvar="BRILLIG_SMTP", metavar="URL",
+            help="A mail server, for those who want a letter when it is their turn: smtp://user:password@host:587.",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(envvar="BRILLIG_MAIL_FROM", metavar="ADDRESS", help="The address from which letters come.")
+    ] = "",
     log: Annotated[str, typer.Option(envvar="BRILLIG_LOG", metavar="json|human", help="How to log.")] = "json",
     limits: Annotated[
         float, typer.Option(envvar="BRILLIG_LIMITS", min=0, help="Multiplies the rate limits; 0 lifts them.")
@@ -58,7 +68,7 @@ def serve(
 
     config = Config(
         host=host, port=port, database=database, public_url=public_url.rstrip("/"), proxies=proxy, hosts=name, log=log,
-        limits=limits,
+        limits=limits, smtp=smtp, mail_from=mail_from,
     ).checked()  # fmt: skip
     logs.configure(log)
     for name, value in shown(config.host, config.port, config.database, config.public_url, log, limits).items():

@@ -24,11 +24,15 @@ MOST_DEVICES = 20
 SHORT = 16  # letters of a device's hash, by which its owner names it
 
 
-class OtherBrowser(Struct, frozen=True):
-    """Another browser of somebody's."""
+FIRST = "first"  # what the browser is called in which somebody came first
+
+
+class KnownBrowser(Struct, frozen=True):
+    """One of somebody's browsers."""
 
     id: str
     since: int
+    here: bool  # is it the one that asks?
 
 
 class Devices:
@@ -69,8 +73,7 @@ class Devices:
         session = await self.store.session(link.body)
         if link.at <= self.wall() or session is None:
             raise Refused("old_link")
-        others = await self.devices(session)
-        if len(others) >= MOST_DEVICES:
+        if len(await self.store.notes(MY_DEVICE, session.id, MOST_DEVICES)) >= MOST_DEVICES:
             raise Refused("many_devices")
         await self.store.put_note(Note(LINK, key, "", link.at, USED))
         value = token(self.random)
@@ -81,11 +84,20 @@ class Devices:
 
     # ---- what came in by links -------------------------------------------------------------------------------------
 
-    async def devices(self, session: Session) -> list[OtherBrowser]:
-        return [OtherBrowser(note.id, note.at) for note in await self.store.notes(MY_DEVICE, session.id, MOST_DEVICES)]
+    async def devices(self, session: Session, asks: bytes = b"") -> list[KnownBrowser]:
+        """All browsers that may act for somebody, the first of them first. `asks`: the mark of the one that asks."""
+        first = [KnownBrowser(FIRST, session.created, asks == session.id)]
+        found = await self.store.notes(MY_DEVICE, session.id, MOST_DEVICES)
+        others = [KnownBrowser(note.id, note.at, note.body == asks) for note in found]
+        return (first if await self.identities.first_in(session) else []) + others
 
     async def sign_out(self, session: Session, id: str) -> None:
         """That browser is a stranger's from now on."""
+        if len(await self.devices(session)) < 2:
+            raise Refused("last_device")
+        if id == FIRST:
+            await self.identities.first_out(session)
+            return
         device = await self.store.take_note(MY_DEVICE, session.id, id)
         if device:
             await self.store.take_note(DEVICE, device.body, "")

@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from brillig.web.pages.analysis.pages import AnalysisPages
+from brillig.web.pages.calls.pages import CallPages
 from brillig.web.pages.kit import KitPage
 from brillig.web.pages.learn import LearnPages
 from brillig.web.pages.lobby import LobbyPages
@@ -42,7 +43,7 @@ def routes(host: Host) -> list[BaseRoute]:
     lobby, replays = LobbyPages(frame), Replays(frame)
     rooms = (
         lobby, MyGames(frame, lobby), Making(frame), Tables(frame), RulesPages(frame), LearnPages(frame), PaperPages(frame),
-        replays, AnalysisPages(frame, replays), Pictures(frame), KitPage(frame),
+        replays, AnalysisPages(frame, replays), Pictures(frame), KitPage(frame), CallPages(frame),
     )  # fmt: skip
 
     async def lost(request: Request) -> Response:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from markupsafe import Markup
 from msgspec import Struct
 from starlette.requests import Request
@@ -12,14 +10,15 @@ from starlette.routing import Route
 
 from brillig.core import Game
 from brillig.web.host import addresses
+from brillig.web.host.host import LONGEST_ID
 from brillig.web.http.api import endpoint
 from brillig.web.http.forms import Noted
 from brillig.web.http.guard import Headers, address
 from brillig.web.http.replies import reply
-from brillig.web.identity import BEFORE, COOKIE, cookie, set_cookie
+from brillig.web.identity import BEFORE, COOKIE, cookie, mark, set_cookie
 from brillig.web.mine import history
 from brillig.web.mine.devices import MINUTES
-from brillig.web.mine.history import PlayedMatch, Standing
+from brillig.web.mine.history import PlayedMatch, Standing, day
 from brillig.web.pages.lobby import LobbyPages
 from brillig.web.pages.page import PageFrame, form, see
 from brillig.web.protocol import RESTART
@@ -38,6 +37,24 @@ class HistoryEntry(Struct, frozen=True):
     others: list[str]
     seen: bool
     result: str
+    weighed: bool  # is there something to analyse?
+
+
+class BrowserEntry(Struct, frozen=True):
+    """One of somebody's browsers, in the list."""
+
+    id: str
+    since: str
+    here: bool
+
+
+class CallEntry(Struct, frozen=True):
+    """How somebody is told that it is their turn."""
+
+    why_not: str  # why browsers cannot be called here
+    letters: bool  # does this server send them?
+    address: str  # that somebody has given
+    wanted: bool  # and has said yes to
 
 
 class StatisticsRow(Struct, frozen=True):
@@ -78,17 +95,30 @@ class MyGames:
             request, "me.html", mine=await self.lobby.own(session) if session else [],
             entries=[self._entry(match) for match in played[: history.MOST_SHOWN]], more=len(played) > history.MOST_SHOWN,
             rows=[self._row(standing) for standing in history.standings(played)], known=session is not None,
-            devices=[(device.id, day(device.since)) for device in await host.devices.devices(session)] if session else [],
+            devices=await self._browsers(request, session) if session else [],
             waiting=bool(session and await host.devices.link_until(session)), minutes=MINUTES,
+            calls=await self._calls(session) if session else None,
             link=link, qr=Markup(addresses.qr_svg(link)) if link else "", before=await self._before(request),
         )  # fmt: skip
+
+    async def _browsers(self, request: Request, session: Session) -> list[BrowserEntry]:
+        """What somebody sees of their browsers, once there is more than one."""
+        here = mark(cookie(Headers(request.scope), COOKIE))
+        found = await self.host.devices.devices(session, here)
+        return [BrowserEntry(b.id, day(b.since), b.here) for b in found] if len(found) > 1 else []
+
+    async def _calls(self, session: Session) -> CallEntry:
+        wish = await self.host.calls.wishes.mail(session.id)
+        letters = self.host.calls.mail is not None
+        return CallEntry(self.host.calls.why_no_push, letters, wish.address if wish else "", bool(wish and wish.wanted))
 
     def _entry(self, match: PlayedMatch) -> HistoryEntry:
         played, game = match.played, self._game(match.played.game)
         others = [name for seat, name in enumerate(played.names) if seat not in played.seats]
         return HistoryEntry(
-            match.table, game.title if game else played.game, day(match.at), others, played.seen, result(match, game)
-        )
+            match.table, game.title if game else played.game, day(match.at), others, played.seen, result(match, game),
+            game is not None and not game.seeing,
+        )  # fmt: skip
 
     def _row(self, standing: Standing) -> StatisticsRow:
         game = self._game(standing.game)
@@ -101,11 +131,13 @@ class MyGames:
 
     async def seen(self, request: Request) -> Response:
         """Somebody has watched a match of theirs to its end, or asked how it ended."""
-        session = await self.frame.session(request)
+        session, id = await self.frame.session(request), request.path_params["id"]
+        if not (id.isascii() and id.isalnum() and len(id) <= LONGEST_ID):
+            raise Refused("no_table")
         if session:
             self.host.limits.check("join of a session", session.id)
-            await history.now_seen(self.host.store, session, request.path_params["id"])
-        return reply(Noted(request.path_params["id"]))
+            await history.now_seen(self.host.store, session, id)
+        return reply(Noted(id))
 
     # ---- another browser -------------------------------------------------------------------------------------------
 
@@ -182,8 +214,3 @@ def result(match: PlayedMatch, game: Game | None) -> str:
         return f"{'Drawn' if shared else word}, {points}"
     place = PLACES.get(played.place, f"{played.place}th")
     return f"{place}{' (shared)' if shared else ''} of {len(played.names)}, {points}"
-
-
-def day(at: int) -> str:
-    """A moment as people write a day, in UTC: the server does not know where they are."""
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%-d %b %Y")
