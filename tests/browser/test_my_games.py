@@ -54,3 +54,36 @@ def test_a_replay_lists_its_moves_and_keeps_its_result_until_the_end(person, axe
     assert axe(ann.page) == []
     ann.page.keyboard.press("End")
     ann.page.wait_for_selector("table.result", state="visible")
+
+
+def test_a_browser_shows_the_call_that_it_gets(person, axe):
+    ann = person()
+    ann.context.grant_permissions(["notifications"], origin=ann.url)
+    ann.page.goto(f"{ann.url}/me")
+    assert "When it is your turn" in ann.page.inner_text("#calls")
+    assert axe(ann.page) == []
+    line = ann.context.new_cdp_session(ann.page)
+    known: list[str] = []
+    line.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda e: known.extend(r["registrationId"] for r in e["registrations"]),
+    )
+    line.send("ServiceWorker.enable")
+    ann.page.evaluate(
+        "navigator.serviceWorker.register('/call_worker.js').then(() => navigator.serviceWorker.ready).then(() => true)"
+    )
+    ann.page.wait_for_timeout(200)
+    data = '{"title": "Your turn", "body": "Othellino with Bob", "url": "/tables/abc"}'
+    line.send("ServiceWorker.deliverPushMessage", {"origin": ann.url, "registrationId": known[0], "data": data})
+    shown = ann.page.evaluate(
+        """async () => {
+          const worker = await navigator.serviceWorker.ready;
+          for (let k = 0; k < 100; k++) {
+            const [note] = await worker.getNotifications();
+            if (note) return [note.title, note.body, note.data];
+            await new Promise(done => setTimeout(done, 50));
+          }
+          return [];
+        }"""
+    )
+    assert shown == ["Your turn", "Othellino with Bob", "/tables/abc"]

@@ -234,6 +234,8 @@ async def agree(room: Room, socket: Viewer, command: Resign | Propose | Decline)
     if chair.resigned:
         raise Refused("resigned")
     if isinstance(command, Resign):
+        if seating.asker == socket.seat:
+            seating.declined()
         live.resign(socket.seat, at)
         chair.resigned, chair.bot = True, chair.bot if live.match.finished else RESIGNED
     elif isinstance(command, Decline):

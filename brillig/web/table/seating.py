@@ -123,7 +123,7 @@ class Seating(Struct, omit_defaults=True):
         """What all people here who have not resigned want, if they do; bots alone share what is left. Whoever is away is
         not asked whether something may be taken back."""
         people = [chair for chair in self.chairs if chair.kind == "person" and not chair.resigned]
-        if self.asker >= 0 and all(chair.proposes == "takeback" for chair in people if not chair.away):
+        if {chair.proposes for chair in people if not chair.away} == {"takeback"}:
             return "takeback"
         wishes = {chair.proposes for chair in people} or {"draw"}
         return wishes.pop() or None if len(wishes) == 1 else None

@@ -58,7 +58,7 @@ export const isAway = state => {
 /** Are we to decide? @param {State} state */
 export const isMyTurn = state => {
   const seat = mySeat(state);
-  return seat != null && !isOver(state) && !isAway(state) && Boolean(state.view?.scene.waiting.includes(seat));
+  return seat != null && !isOver(state) && !isAway(state) && !state.people?.holds && Boolean(state.view?.scene.waiting.includes(seat));
 };
 
 /** What we may choose now: nothing while a choice is on its way. @param {State} state */
