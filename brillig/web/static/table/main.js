@@ -25,7 +25,6 @@ import { Past } from "./past.js";
 import { Explainer, prompt } from "./prompts.js";
 import { lacksField, openFields, ringing, swinging } from "./rare.js";
 import { ResultSheet, headline } from "./result.js";
-import { reveal } from "./reveal.js";
 import { Line } from "./socket.js";
 import { play } from "./sound.js";
 import { Speech } from "./speech.js";
@@ -65,7 +64,10 @@ export class TablePage {
     const id = options.table ?? root.dataset.table ?? "",
       scheme = location.protocol === "https:" ? "wss" : "ws";
     this.root = root;
-    this.revealing = 0; // milliseconds that it takes until all that was revealed is seen
+    /** @type {Promise<void> | undefined} kept when all that was revealed has been seen */
+    this.revealed = undefined;
+    /** @type {(() => void) | undefined} takes away what is being revealed */
+    this.unreveal = undefined;
     this.held = 0; // the timer of what is being looked at
     /** @type {import("./types.js").View[]} what has come since */
     this.later = [];
@@ -204,14 +206,16 @@ export class TablePage {
     }
     const { pause = 0 } = view.scene.screen,
       looked = pause && this.state.view && this.state.view.ply !== view.ply && this.animator.moves;
+    if (looked) this.held = setTimeout(() => this.goOn(), pause);
     this.show(view, Boolean(looked));
-    if (looked) this.held = setTimeout(() => this.goOn(), Math.max(pause, this.revealing));
   }
 
   /** Show what has come while something was looked at. */
   goOn() {
     clearTimeout(this.held);
     this.held = 0;
+    this.unreveal?.();
+    this.unreveal = undefined;
     for (const view of this.later.splice(0)) this.view(view);
   }
 
@@ -231,8 +235,7 @@ export class TablePage {
     }
     const words = this.log.add(view.told, callNames(names(state)));
     const report = this.draw(view, before ? words : []);
-    this.revealing = looked && report ? reveal(this.stage, view.scene.screen, report.came) : 0;
-    if (this.revealing) this.animator.land();
+    if (looked && report) this.revealed = import("./reveal.js").then(({ reveal }) => reveal(this, view.scene.screen, report.came));
     this.render();
     this.call(words, before, mine);
   }
@@ -306,7 +309,8 @@ export class TablePage {
     this.render(); // from now on there is a way to the result and to another match
     if (live) {
       play("over");
-      setTimeout(() => this.result.open(), this.animator.moves ? Math.max(LATER, this.revealing) : 0);
+      const seen = new Promise(done => setTimeout(done, this.animator.moves ? LATER : 0));
+      Promise.all([seen, this.revealed]).finally(() => this.result.open());
     }
   }
 

@@ -1,36 +1,61 @@
-/** Hands that are laid open come one after the other, each under its owner's name, and what follows from them last. */
+/**
+ * Hands that are laid open come one after the other, in the middle of the table, each after its owner's name, and what follows
+ * from them last. A touch, or a choice, ends it.
+ */
 
-/** @typedef {import("./draw.js").Stage} Stage */
+import { make } from "./dom.js";
+import { picture } from "./picture.js";
+import { names } from "./state.js";
+import { callNames, screenWithNames } from "./words.js";
 
-const EACH = 650; // milliseconds from one hand to the next
-const LINGER = 1600; // for the last hand and the sentence below it
+/** @typedef {import("./types.js").Zone} Zone */
+
+const EACH = 650, // milliseconds from one hand to the next
+  MOST = 3600, // for all of them
+  LINGER = 1800; // for the last hand and the sentence below it
 
 /**
- * Begin; how long all of it takes, 0 if no hands were laid open: cards in lines, most of them new, each line after a name.
- * @param {Stage} stage
+ * Are hands laid open here: cards in lines, most of them new, each line after a name?
+ * @param {Zone} zone
+ * @param {Set<string>} came the pieces that are new
+ */
+function isLaidOpen({ spots = [] }, came) {
+  const cards = spots.filter(({ look }) => look !== "words").flatMap(({ pieces = [] }) => pieces);
+  return spots[0]?.look === "words" && 2 * cards.filter(({ id }) => came.has(id)).length > cards.length;
+}
+
+/**
+ * It is over when the promise is kept.
+ * @param {import("./main.js").TablePage} page
  * @param {import("./types.js").Screen} screen
  * @param {import("./draw.js").Drawn[]} came
  */
-export function reveal(stage, screen, came) {
-  /** @type {HTMLElement[][]} */
-  const hands = [],
-    after = [];
-  for (const { id, spots = [] } of screen.zones ?? []) {
-    const zone = stage.zones.get(id),
-      cards = spots.filter(({ look }) => look !== "words").flatMap(({ pieces = [] }) => pieces),
-      fresh = came.filter(({ piece }) => cards.some(card => card.id === piece.id));
-    if (!zone || spots[0]?.look !== "words" || 2 * fresh.length <= cards.length) continue;
-    for (const spot of spots) {
-      const element = stage.things.get(spot.id);
-      if (spot.look === "words") hands.push([]);
-      if (element) hands.at(-1)?.push(element);
-    }
-    after.push(.../** @type {NodeListOf<HTMLElement>} */ (zone.querySelectorAll(".zone-note")));
+export function reveal(page, screen, came) {
+  const fresh = new Set(came.map(({ piece }) => piece.id)),
+    zones = (screen.zones ?? []).filter(zone => isLaidOpen(zone, fresh)),
+    hands = zones.flatMap(({ spots = [] }) => spots.filter(({ look }) => look === "words")).length;
+  if (!page.held || hands < 2) return;
+  const box = make("div", "t-reveal felt picture", { "aria-hidden": "true", "data-box": page.root.dataset.box ?? "" });
+  page.root.append(box);
+  const shown = screenWithNames({ ...screen, panels: [], zones: zones.map(zone => ({ ...zone, area: "main" })) }, callNames(names(page.state))),
+    stage = picture(box, shown),
+    each = Math.min(EACH, MOST / hands);
+  let hand = -1;
+  for (const spot of zones.flatMap(({ spots = [] }) => spots)) {
+    if (spot.look === "words") hand += 1;
+    const element = stage.things.get(spot.id);
+    if (element) come(element, each * (hand + 0.5));
   }
-  if (hands.length < 2) return 0;
-  hands.forEach((hand, k) => hand.forEach(element => come(element, EACH * (k + 0.5))));
-  for (const note of after) come(note, EACH * (hands.length + 0.5));
-  return EACH * (hands.length + 0.5) + LINGER;
+  for (const note of /** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll(".zone-note"))) come(note, each * (hands + 0.5));
+  clearTimeout(page.held);
+  page.held = setTimeout(() => page.goOn(), each * hands + LINGER);
+  box.addEventListener("click", () => page.goOn());
+  return /** @type {Promise<void>} */ (new Promise(done => {
+    page.unreveal = () => {
+      box.remove();
+      done();
+    };
+  }));
 }
 
 /** @param {HTMLElement} element @param {number} delay */
