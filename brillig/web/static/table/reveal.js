@@ -47,12 +47,15 @@ export function reveal(page, screen, came) {
     if (element) come(element, each * (hand + 0.5));
   }
   for (const note of /** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll(".zone-note"))) come(note, each * (hands + 0.5));
+  const below = zones.flatMap(({ id }) => page.stage.zones.get(id) ?? []); // they lie open there already
+  for (const zone of below) zone.style.visibility = "hidden";
   clearTimeout(page.held);
   page.held = setTimeout(() => page.goOn(), each * hands + LINGER);
   box.addEventListener("click", () => page.goOn());
   return /** @type {Promise<void>} */ (new Promise(done => {
     page.unreveal = () => {
       box.remove();
+      for (const zone of below) zone.style.visibility = "";
       done();
     };
   }));
