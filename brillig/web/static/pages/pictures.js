@@ -1,7 +1,7 @@
 /** Pictures of games, and positions in their rules: drawn by the table's own renderer when they come into sight. */
 
 import { fetchFields, lacksField } from "../table/rare.js";
-import { picture } from "../table/picture.js";
+import { picture } from "./picture.js";
 
 /** @typedef {import("../table/types.js").Screen} Screen */
 
@@ -23,7 +23,7 @@ async function screenOf(place) {
  * A picture is one thing to those who listen: its words, not its parts.
  * @param {HTMLElement} place
  * @param {Screen} screen
- * @param {import("../table/picture.js").PictureOptions} options
+ * @param {import("./picture.js").PictureOptions} options
  */
 export async function show(place, screen, options) {
   if (lacksField(screen)) await fetchFields();

@@ -2,7 +2,7 @@
 
 import { draw } from "../art/face.js";
 import { make } from "../table/dom.js";
-import { picture } from "../table/picture.js";
+import { picture } from "./picture.js";
 import { frugal, withoutShadows } from "./frugal.js";
 
 /** @typedef {import("../table/types.js").Face} Face */

@@ -235,7 +235,7 @@ export class TablePage {
     }
     const words = this.log.add(view.told, callNames(names(state)));
     const report = this.draw(view, before ? words : []);
-    if (looked && report) this.revealed = import("./reveal.js").then(({ reveal }) => reveal(this, view.scene.screen, report.came));
+    if (looked && report) this.revealed = import("./rare/reveal.js").then(({ reveal }) => reveal(this, view.scene.screen, report.came));
     this.render();
     this.call(words, before, mine);
   }

@@ -3,12 +3,12 @@
  * from them last. A touch, or a choice, ends it.
  */
 
-import { make } from "./dom.js";
-import { picture } from "./picture.js";
-import { names } from "./state.js";
-import { callNames, screenWithNames } from "./words.js";
+import { make } from "../dom.js";
+import { picture } from "../../pages/picture.js";
+import { names } from "../state.js";
+import { callNames, screenWithNames } from "../words.js";
 
-/** @typedef {import("./types.js").Zone} Zone */
+/** @typedef {import("../types.js").Zone} Zone */
 
 const EACH = 650, // milliseconds from one hand to the next
   MOST = 3600, // for all of them
@@ -26,9 +26,9 @@ function isLaidOpen({ spots = [] }, came) {
 
 /**
  * It is over when the promise is kept.
- * @param {import("./main.js").TablePage} page
- * @param {import("./types.js").Screen} screen
- * @param {import("./draw.js").Drawn[]} came
+ * @param {import("../main.js").TablePage} page
+ * @param {import("../types.js").Screen} screen
+ * @param {import("../draw.js").Drawn[]} came
  */
 export function reveal(page, screen, came) {
   const fresh = new Set(came.map(({ piece }) => piece.id)),

@@ -1,9 +1,9 @@
 /** A screen to look at: for the lobby, the rules and replays. The same drawing as at the table, without the asking. */
 
-import { Animator } from "./animate.js";
-import { make } from "./dom.js";
-import { Stage, newAreas } from "./draw.js";
-import { Panels } from "./panels.js";
+import { Animator } from "../table/animate.js";
+import { make } from "../table/dom.js";
+import { Stage, newAreas } from "../table/draw.js";
+import { Panels } from "../table/panels.js";
 
 /**
  * @typedef {object} PictureOptions
@@ -19,7 +19,7 @@ const pictures = new WeakMap();
 /**
  * Draw a screen into an element. Done again with another screen, pieces move to where they are now.
  * @param {HTMLElement} element
- * @param {import("./types.js").Screen} screen
+ * @param {import("../table/types.js").Screen} screen
  * @param {PictureOptions} [options]
  * @returns {Stage} what is drawn where
  */
