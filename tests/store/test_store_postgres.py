@@ -39,6 +39,8 @@ async def test_everything_lies_in_a_schema_of_its_own(url, opened, cluster):
         cluster.sql("DROP TABLE public.tables", name_of(url))
     found = cluster.sql("SELECT table_name FROM information_schema.tables WHERE table_schema = 'brillig'", name_of(url))
     assert {row[0] for row in found} == {
+        "nodes",
+        "owners",
         "sessions",
         "tables",
         "lines",

@@ -10,7 +10,8 @@ from brillig.web.store import Conflict, Document, Note, Receipt, SaidLine, Sessi
 
 class MemoryStore:
     url = "memory:"
-    schema = 2
+    schema = 3
+    leases = None
 
     def __init__(self) -> None:
         self.sessions: dict[bytes, Session] = {}
@@ -51,7 +52,7 @@ class MemoryStore:
         self.documents[table.id] = table
         self.logs[table.id] = []
 
-    async def change(self, table: Document) -> None:
+    async def change(self, table: Document, *, fence: int = 0) -> None:
         self._check(table)
         self.documents[table.id] = table
 
@@ -67,7 +68,7 @@ class MemoryStore:
 
     async def append(
         self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None,
-        table: Document | None = None, notes: Sequence[Note] = (),
+        table: Document | None = None, notes: Sequence[Note] = (), *, fence: int = 0,
     ) -> None:  # fmt: skip
         self.appends += 1
         await asyncio.sleep(self.delay)
@@ -98,7 +99,7 @@ class MemoryStore:
     async def receipt(self, id: str, sender: bytes, command: str) -> bytes | None:
         return self.receipts.get((id, sender, command))
 
-    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None) -> None:
+    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None, *, fence: int = 0) -> None:
         if receipt:
             key = (id, receipt.sender, receipt.command)
             if key in self.receipts:

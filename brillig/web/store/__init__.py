@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
 from brillig.core.errors import BrilligError
 
-SCHEMA = 2  # the highest migration this program knows
+if TYPE_CHECKING:
+    from brillig.web.store.leases import Leases
+
+SCHEMA = 3  # the highest migration this program knows
 DATABASE = "sqlite:///brillig.db"  # where everything is kept unless somebody says otherwise
 
 
@@ -99,6 +102,7 @@ class Store(Protocol):
     """What the rooms need of a database."""
 
     url: str  # without password, for showing
+    leases: Leases | None  # where several servers share the database
     schema: int  # the database's, once it is open
     warnings: list[str]  # what opening found that the operator must hear about, a sentence each
 
@@ -128,8 +132,9 @@ class Store(Protocol):
     async def create(self, table: Document) -> None:
         """A new table, version 1. Conflict if the id is taken."""
 
-    async def change(self, table: Document) -> None:
-        """Replace a table whose stored version is table.version - 1; Conflict otherwise."""
+    async def change(self, table: Document, *, fence: int = 0) -> None:
+        """Replace a table whose stored version is table.version - 1; Conflict otherwise. `fence`: where several servers
+        share the database, the number under which the table is ours (see leases); Lost if it is not any more."""
 
     async def table(self, id: str) -> Document | None: ...
 
@@ -141,7 +146,7 @@ class Store(Protocol):
     # the log of a match
     async def append(
         self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None,
-        table: Document | None = None, notes: Sequence[Note] = (),
+        table: Document | None = None, notes: Sequence[Note] = (), *, fence: int = 0,
     ) -> None:  # fmt: skip
         """Add lines number first, first + 1, ... in one transaction with the receipt, and with the table's change and
         the notes that go with it if there is one. Conflict if the log does not have exactly `first` lines, the receipt exists, or
@@ -153,8 +158,8 @@ class Store(Protocol):
     async def receipt(self, id: str, sender: bytes, command: str) -> bytes | None: ...
 
     # talk
-    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None) -> None:
-        """Add a line, in one transaction with the receipt. Conflict if that exists."""
+    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None, *, fence: int = 0) -> None:
+        """Add a line, in one transaction with the receipt. Conflict if that exists. Anybody may without a receipt."""
 
     async def said(self, id: str, limit: int = 100) -> list[SaidLine]:
         """The latest lines, oldest first."""
@@ -183,8 +188,9 @@ class Store(Protocol):
         """Everything as of one moment into one new SQLite file, while others write."""
 
 
-def connect(url: str, *, read_only: bool = False) -> Store:
-    """A store by its URL: sqlite:///file, or postgresql://... Read only, it may be in use by a server."""
+def connect(url: str, *, read_only: bool = False, shared: bool = False) -> Store:
+    """A store by its URL: sqlite:///file, or postgresql://... Read only, it may be in use by a server. `shared`: other
+    servers that say so too may use it at the same time, and tables are owned (see leases)."""
     from brillig.web.store import from_url
 
-    return from_url.connect(url, read_only=read_only)
+    return from_url.connect(url, read_only=read_only, shared=shared)

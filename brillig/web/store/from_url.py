@@ -13,7 +13,7 @@ KNOWN = ("sqlite", "postgresql", "postgres")
 HOW = "Write sqlite:///file.db, sqlite:////a/folder/file.db, or postgresql://user:password@host/database."
 
 
-def connect(url: str, *, read_only: bool = False) -> Store:
+def connect(url: str, *, read_only: bool = False, shared: bool = False) -> Store:
     """The store at this URL, not yet open."""
     scheme, separator, rest = url.partition("://")
     if not separator:
@@ -22,11 +22,11 @@ def connect(url: str, *, read_only: bool = False) -> Store:
         case "sqlite":
             from brillig.web.store.sqlite import SqliteStore
 
-            return SqliteStore(sqlite_path(rest), read_only=read_only)
+            return SqliteStore(sqlite_path(rest), read_only=read_only, shared=shared)
         case "postgresql" | "postgres":
             from brillig.web.store.postgres import PostgresStore
 
-            return PostgresStore(url, read_only=read_only)
+            return PostgresStore(url, read_only=read_only, shared=shared)
     unknown = scheme[:20] if re.fullmatch(r"[\w+.-]+", scheme) else ""  # it could be a part of a password
     raise StoreError(f"There is no store for {unknown or 'such'} databases.{near(unknown, KNOWN)} {HOW}")
 

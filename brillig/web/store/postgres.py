@@ -24,6 +24,8 @@ from brillig.web.store import (
     backup,
     rows,
 )
+from brillig.web.store.leases import Leases
+from brillig.web.store.leases.postgres import FENCE, PostgresLeases, pass_fence
 from brillig.web.store.migrations import Migration, found
 from brillig.web.store.postgres_authority import MIGRATION_SECONDS, Authority
 from brillig.web.store.salvage import UNKNOWN
@@ -33,9 +35,12 @@ BATCH = 1000  # ids or rows that are asked for at a time
 
 
 class PostgresStore:
-    def __init__(self, url: str, *, read_only: bool = False, migrations: list[Migration] | None = None) -> None:
+    def __init__(
+        self, url: str, *, read_only: bool = False, shared: bool = False, migrations: list[Migration] | None = None
+    ) -> None:
         known = found("postgres") if migrations is None else migrations
-        self._authority = Authority(url, read_only=read_only, migrations=known)
+        self._authority = Authority(url, read_only=read_only, shared=shared, migrations=known)
+        self.leases: Leases | None = PostgresLeases(self._authority) if shared else None
         self.url = self._authority.url
         self.schema = 0
         self.warnings: list[str] = []
@@ -89,9 +94,20 @@ class PostgresStore:
         if not await self._write(table.id, f"{_insert('tables')} ON CONFLICT DO NOTHING", *row):
             raise Conflict(f"There is a table {rows.shown(table.id)} already.")
 
-    async def change(self, table: Document) -> None:
-        if not await self._write(table.id, _CHANGE, *rows.of_table(table)):
+    async def change(self, table: Document, *, fence: int = 0) -> None:
+        if not self.leases:
+            done = await self._write(table.id, _CHANGE, *rows.of_table(table)) == 1
+        else:
+            self._refuse_damaged(table.id)
+            async with self._authority.writing(table.id) as connection, connection.transaction():
+                await self._fenced(connection, table.id, fence)
+                done = await connection.execute(_CHANGE, *rows.of_table(table)) == "UPDATE 1"
+        if not done:
             raise Conflict(rows.changed(table.id, table.version))
+
+    async def _fenced(self, connection: Any, id: str, fence: int) -> None:
+        if self.leases:
+            await pass_fence(connection, id, fence)
 
     async def table(self, id: str) -> Document | None:
         self._refuse_damaged(id)
@@ -111,7 +127,7 @@ class PostgresStore:
 
     async def append(
         self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None,
-        table: Document | None = None, notes: Sequence[Note] = (),
+        table: Document | None = None, notes: Sequence[Note] = (), *, fence: int = 0,
     ) -> None:  # fmt: skip
         rows.check_append(id, first, table)
         self._refuse_damaged(id)
@@ -121,9 +137,13 @@ class PostgresStore:
         values = (id, first, *([row[k] for row in new] for k in (1, 2, 3)), *answer)
         async with self._authority.writing(id) as connection:
             if change is None and not notes:  # in one statement, so in one round trip
-                added = await connection.fetchval(_APPEND, *values)
+                query, more = (_FENCED_APPEND, (fence,)) if self.leases else (_APPEND, ())
+                added = await connection.fetchval(query, *values, *more)
+                if not added:
+                    await self._fenced(connection, id, fence)
             else:
                 async with connection.transaction():
+                    await self._fenced(connection, id, fence)
                     if change and await connection.execute(_CHANGE, *change) != "UPDATE 1":
                         raise Conflict(rows.changed(id, change[1]))
                     for note in notes:
@@ -145,9 +165,11 @@ class PostgresStore:
 
     # ---- talk ------------------------------------------------------------------------------------------------------
 
-    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None) -> None:
+    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None, *, fence: int = 0) -> None:
         self._refuse_damaged(id)
         async with self._authority.writing(id) as connection, connection.transaction():
+            if receipt:
+                await self._fenced(connection, id, fence)
             # One speaks at a time: the number is a part of the row's checksum.
             if not await connection.fetch("SELECT 1 FROM tables WHERE id = $1 FOR NO KEY UPDATE", id):
                 raise Conflict(rows.missing(id))
@@ -289,6 +311,9 @@ _APPEND = """
         SELECT log.id, $6::bytea, $7::text, $8::bytea, $9::bigint FROM log WHERE $6::bytea IS NOT NULL
     )
     SELECT count(*) FROM log"""
+_FENCED_APPEND = _APPEND.replace(
+    "WITH log AS (", f"WITH ours AS ({FENCE.replace('$2', '$10::bigint')}), log AS ("
+).replace("WHERE id = $1 AND (SELECT coalesce", "WHERE id = $1 AND EXISTS (SELECT 1 FROM ours) AND (SELECT coalesce")
 _IDS = """SELECT id FROM tables WHERE id > $1 AND ($2::text IS NULL OR status = $2) ORDER BY id LIMIT $3"""
 _KEPT = f"""
     SELECT {", ".join(rows.COLUMNS["tables"])},

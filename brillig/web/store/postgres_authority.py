@@ -1,8 +1,9 @@
 """The connections to a PostgreSQL database, and who may write to it.
 
-Only one server may. A connection of its own, the keeper, holds a lock as long as the server lives; every worker of
-the pool holds another one, shared. A newcomer must get both, so it never comes in while anything of the old server
-could still write. If PostgreSQL is restarted, the keeper takes its lock again before anything else is written.
+Only one server may, or several that share it and own tables by leases. A connection of its own, the keeper, holds a lock
+as long as the server lives, alone or with those that share; every worker of the pool holds another one, shared. A server
+that will not share must get both for itself, so it never comes in while anything of another could still write. If PostgreSQL
+is restarted, the keeper takes its lock again before anything else is written.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ CLAIM_SECONDS = 2  # how long a newcomer waits for a server that has just been k
 MIGRATION_SECONDS = 24 * 60 * 60
 AUTHORITY = int.from_bytes(b"brillig\0", "big")  # the lock of the keeper
 WORKERS = AUTHORITY + 1  # and of the workers
+MIGRATING = AUTHORITY + 2  # of whoever changes the schema
 SETTINGS = {
     "application_name": "brillig",
     "search_path": "brillig",  # the tables lie in a schema of their own
@@ -37,19 +39,21 @@ SETTINGS = {
 
 
 class Authority:
-    def __init__(self, url: str, *, read_only: bool, migrations: list[Migration]) -> None:
+    def __init__(self, url: str, *, read_only: bool, shared: bool, migrations: list[Migration]) -> None:
         try:
             import asyncpg
         except ImportError as why:
             raise StoreError("PostgreSQL needs one more package: pip install 'brillig[postgres]'.") from why
         self.pg: Any = asyncpg
         self.url, self._dsn = without_password(url), url
-        self.read_only = read_only
+        self.read_only, self.shared = read_only, shared
+        self._lock = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
         self.schema = 0
         self._migrations = migrations
         self._pool: Any = None
         self._keeper: Any = None
         self._claiming = asyncio.Lock()
+        self._using = asyncio.Lock()  # the keeper, who can do one thing at a time
         # What the database or the way to it can raise; of these, what only means that a connection has gone.
         pg = self.pg
         self._faults = (pg.PostgresError, pg.InterfaceError, pg.InternalClientError, OSError, TimeoutError)
@@ -63,7 +67,11 @@ class Authority:
                 self._keeper = await self.connect()
                 if not self.read_only:
                     await self._claim()
+                if self.shared:
+                    await self._keeper.execute("SELECT pg_advisory_lock($1)", MIGRATING)
                 await self._migrate()
+                if self.shared:
+                    await self._keeper.execute("SELECT pg_advisory_unlock($1)", MIGRATING)
                 self._pool = await self.pg.create_pool(
                     self._dsn,
                     min_size=0,
@@ -138,16 +146,20 @@ class Authority:
     # ---- who may write ---------------------------------------------------------------------------------------------
 
     async def _claim(self) -> None:
-        """Become the one server of this database."""
+        """Become the one server of this database, or one of several."""
         keeper = self._keeper
         for _ in range(10 * CLAIM_SECONDS):
-            if await keeper.fetchval("SELECT pg_try_advisory_lock($1)", AUTHORITY):
-                if await keeper.fetchval("SELECT pg_try_advisory_lock($1)", WORKERS):
-                    await keeper.execute("SELECT pg_advisory_unlock($1)", WORKERS)
+            if await keeper.fetchval(f"SELECT {self._lock}($1)", AUTHORITY):
+                if self.shared or await keeper.fetchval("SELECT pg_try_advisory_lock($1)", WORKERS):
+                    if not self.shared:
+                        await keeper.execute("SELECT pg_advisory_unlock($1)", WORKERS)
                     return
                 await keeper.execute("SELECT pg_advisory_unlock($1)", AUTHORITY)
             await asyncio.sleep(0.1)
-        raise StoreError(f"{self.url} is in use by another server.")
+        how = (
+            "that was started without --node" if self.shared else "(several can share it: give each a name with --node)"
+        )
+        raise StoreError(f"{self.url} is in use by another server {how}.")
 
     async def _enlist(self, worker: Any) -> None:
         if not await worker.fetchval("SELECT pg_try_advisory_lock_shared($1)", WORKERS):
@@ -164,7 +176,7 @@ class Authority:
                 return
             keeper = await self.connect()
             try:
-                if not await keeper.fetchval("SELECT pg_try_advisory_lock($1)", AUTHORITY):
+                if not await keeper.fetchval(f"SELECT {self._lock}($1)", AUTHORITY):
                     raise StoreError(f"Another server has taken {self.url} over; this one has to be stopped.")
             except BaseException:
                 keeper.terminate()
@@ -182,6 +194,14 @@ class Authority:
             await self.hold()
             async with self._pool.acquire(timeout=ANSWER_SECONDS) as connection:
                 yield connection
+
+    async def aside(self, query: str, *values: Any) -> list[Any]:
+        """The rows of a statement that does not wait for a free connection."""
+        with self.sentences():
+            await self.hold()
+            async with self._using:
+                found: list[Any] = await self._keeper.fetch(query, *values)
+                return found
 
     async def read(self, id: str, query: str, *values: Any) -> list[Any]:
         """The rows of a query; asked again if it only met a connection that had gone."""

@@ -27,6 +27,11 @@ COLUMNS = {
 }
 SINCE = {"notes": 2}  # the schema that brought what the first did not have
 OF_A_TABLE = ("tables", "lines", "receipts", "talk")  # where the id is that of a table
+PASSING = (
+    "nodes",
+    "owners",
+    "sqlite_sequence",
+)  # what does not outlive the servers: it is in no backup, nor is it saved
 APART = ("sessions", "receipts", "talk", "damage", "notes")  # what reading all tables with their logs does not touch
 
 _encoder = msgspec.msgpack.Encoder()
@@ -165,6 +170,10 @@ def said_already(id: str) -> str:
 
 def changed(id: str, version: int) -> str:
     return f"Table {shown(id)} is not at version {version - 1}."
+
+
+def taken_over(id: str) -> str:
+    return f"Table {shown(id)} belongs to another server now."
 
 
 def missing(id: str) -> str:

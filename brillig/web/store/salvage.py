@@ -95,7 +95,7 @@ class _Salvage:
         names = [name for (name,) in new.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         self.keys: dict[str, list[str]] = {}  # of every table, its primary key
         self.torn: list[str] = []  # what lost rows that nobody can name
-        for name in names:
+        for name in [name for name in names if name not in rows.PASSING]:
             columns = new.execute(f"PRAGMA table_info({name})").fetchall()
             keyed = sorted((place, column) for _, column, _, _, _, place in columns if place)
             self.keys[name] = [column for _, column in keyed]

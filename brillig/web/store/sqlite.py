@@ -30,6 +30,8 @@ from brillig.web.store import (
     sqlite_file,
     sqlite_reading,
 )
+from brillig.web.store.leases import Leases
+from brillig.web.store.leases.sqlite import SqliteLeases, pass_fence
 from brillig.web.store.migrations import Migration, due, found
 from brillig.web.store.salvage import UNKNOWN, finish, rescue
 from brillig.web.store.sqlite_writer import Append, OneByOne, SameFile, Writer, append_all
@@ -45,11 +47,13 @@ T = TypeVar("T")
 
 class SqliteStore:
     def __init__(
-        self, path: Path, *, read_only: bool = False, url: str = "", migrations: list[Migration] | None = None
-    ) -> None:
+        self, path: Path, *, read_only: bool = False, shared: bool = False, url: str = "",
+        migrations: list[Migration] | None = None,
+    ) -> None:  # fmt: skip
         self.path = Path(os.path.realpath(path))
         self.url = url or f"sqlite:///{path}"
-        self.read_only = read_only
+        self.read_only, self.shared = read_only, shared
+        self.leases: Leases | None = SqliteLeases(self.do) if shared else None
         self.schema = 0
         self.warnings: list[str] = []
         self.unchecked = False  # was the file too large to be looked through before it was opened?
@@ -68,7 +72,8 @@ class SqliteStore:
         db = await asyncio.to_thread(self._open)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="brillig-reader")
         if db is not None:
-            self._writer = Writer(db, self.path, loop, self._same.check)
+            turn = sqlite_file.Turn(self.path) if self.shared else None
+            self._writer = Writer(db, self.path, loop, self._same.check, turn)
 
     def _open(self) -> sqlite3.Connection | None:
         """Everything that takes time. Returns the connection for the writer, if there is to be one."""
@@ -81,10 +86,11 @@ class SqliteStore:
                     self._look(db)
                     return None
                 sqlite_file.present(self.path)  # a folder that is not there is said before a lock is made in it
-                self._lock = sqlite_file.Lock(self.path)
+                self._lock = sqlite_file.Lock(self.path, self.shared)
                 undo.callback(self._lock.release)
                 sqlite_file.one_name(self.path)
-                self._prepare()
+                if not self.shared:  # whoever started those that share it has done so
+                    self._prepare()
                 self._same = SameFile(self.path)
                 self._same.check()
                 db = sqlite_file.for_writing(self.path)
@@ -164,6 +170,10 @@ class SqliteStore:
 
     # ---- the two ways in -------------------------------------------------------------------------------------------
 
+    async def do(self, job: Callable[[sqlite3.Connection], None]) -> None:
+        """Something in a transaction of its own, for those who know what is in the file."""
+        await self._write("", job)
+
     async def _write(self, id: str, job: Callable[[sqlite3.Connection], None], append: Append | None = None) -> None:
         if self._writer is None:
             raise StoreError(f"{self.path} is open for reading only." if self._readers else "The store is closed.")
@@ -222,9 +232,18 @@ class SqliteStore:
 
         await self._write(table.id, job)
 
-    async def change(self, table: Document) -> None:
+    async def change(self, table: Document, *, fence: int = 0) -> None:
         row = rows.of_table(table)
-        await self._write(table.id, lambda db: _change(db, row))
+
+        def job(db: sqlite3.Connection) -> None:
+            self._fenced(db, table.id, fence)
+            _change(db, row)
+
+        await self._write(table.id, job)
+
+    def _fenced(self, db: sqlite3.Connection, id: str, fence: int) -> None:
+        if self.shared:
+            pass_fence(db, id, fence)
 
     async def table(self, id: str) -> Document | None:
         self._refuse_damaged(id)
@@ -243,15 +262,16 @@ class SqliteStore:
 
     async def append(
         self, id: str, first: int, lines: Sequence[bytes], receipt: Receipt | None = None,
-        table: Document | None = None, notes: Sequence[Note] = (),
+        table: Document | None = None, notes: Sequence[Note] = (), *, fence: int = 0,
     ) -> None:  # fmt: skip
         rows.check_append(id, first, table)
         answer = rows.of_receipt(id, receipt) if receipt else None
-        append = Append(id, first, rows.of_lines(id, first, lines), answer)
+        append = Append(id, first, rows.of_lines(id, first, lines), answer, fence if self.shared else None)
         change = rows.of_table(table) if table else None
         noted = [rows.of_note(note) for note in notes]
 
         def job(db: sqlite3.Connection) -> None:
+            self._fenced(db, id, fence)
             if change:
                 _change(db, change)
             for row in noted:
@@ -274,10 +294,12 @@ class SqliteStore:
 
     # ---- talk ------------------------------------------------------------------------------------------------------
 
-    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None) -> None:
+    async def say(self, id: str, line: SaidLine, receipt: Receipt | None = None, *, fence: int = 0) -> None:
         answer = rows.of_receipt(id, receipt) if receipt else None
 
         def job(db: sqlite3.Connection) -> None:
+            if answer:
+                self._fenced(db, id, fence)
             last = db.execute(_NEXT_SAID, (id,)).fetchone()
             if last is None:
                 raise Conflict(rows.missing(id))

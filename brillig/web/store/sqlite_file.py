@@ -68,15 +68,16 @@ os.register_at_fork(after_in_child=_let_go)
 
 
 class Lock:
-    """Held while a server uses the file. The kernel drops it with the process, however that ends."""
+    """Held while a server uses the file, alone or with others that share it. The kernel drops it with the process, however
+    that ends."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, shared: bool = False) -> None:
         try:
             self._handle = os.open(beside(path, "-lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as why:
             raise StoreError(f"{path} cannot be used: {why.strerror} ({beside(path, '-lock')}).") from why
         try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(self._handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except OSError as why:
             holder = os.read(self._handle, 20).decode("ascii", "replace").strip()
             os.close(self._handle)
@@ -84,8 +85,11 @@ class Lock:
                 f"{path} is in use by another server{f' (process {holder})' if holder.isdecimal() else ''}."
             ) from why
         _held.add(self._handle)
+        self._name("" if shared else f"{os.getpid()}\n")
+
+    def _name(self, holder: str) -> None:
         os.ftruncate(self._handle, 0)
-        os.pwrite(self._handle, f"{os.getpid()}\n".encode(), 0)
+        os.pwrite(self._handle, holder.encode(), 0)
 
     def release(self) -> None:
         # The file stays: were it removed, a third server could lock a new one while a second holds the old.
@@ -94,6 +98,23 @@ class Lock:
             _held.discard(handle)
             os.ftruncate(handle, 0)
             os.close(handle)
+
+
+class Turn:
+    """Of several processes that write to one file, one after the other does. (SQLite alone would have them sleep and try
+    again, so that some wait for long; the kernel wakes the next one at once.)"""
+
+    def __init__(self, path: Path) -> None:
+        self._handle = os.open(beside(path, "-turn"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+
+    def __enter__(self) -> None:
+        fcntl.flock(self._handle, fcntl.LOCK_EX)
+
+    def __exit__(self, *why: object) -> None:
+        fcntl.flock(self._handle, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        os.close(self._handle)
 
 
 def one_name(path: Path) -> None:

@@ -12,7 +12,7 @@ import os
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from brillig.web.store import Damaged, StoreError
 from brillig.web.store.rows import COLUMNS, Row, damaged
-from brillig.web.store.sqlite_file import FAULTS, beside, is_damage, sentence
+from brillig.web.store.sqlite_file import FAULTS, Turn, beside, is_damage, sentence
 
 ENOUGH_JOBS = 1000  # for one commit, so that none waits for very long
 PORTIONS = (64, 16, 4, 1)  # rows in a statement: few lengths, so that SQLite keeps them prepared
@@ -34,6 +34,7 @@ class Append(NamedTuple):
     first: int
     lines: list[Row]
     answer: Row | None
+    fence: int | None = None  # the number under which the table is ours, where several processes share the file
 
 
 class OneByOne(Exception):
@@ -85,10 +86,13 @@ class _Spoilt(Exception):
 
 class Writer:
     def __init__(
-        self, db: sqlite3.Connection, path: Path, loop: asyncio.AbstractEventLoop, check: Callable[[], None]
-    ) -> None:
-        """The connection is the writer's from now on; `close` closes it. `check` raises if the file is not ours any more."""
+        self, db: sqlite3.Connection, path: Path, loop: asyncio.AbstractEventLoop, check: Callable[[], None],
+        turn: Turn | None = None,
+    ) -> None:  # fmt: skip
+        """The connection is the writer's from now on; `close` closes it. `check` raises if the file is not ours any more.
+        `turn`: where other processes write too."""
         self._db, self._path, self._loop, self._check = db, path, loop, check
+        self._turn = turn
         self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._gathered: list[Job] = []  # in this turn of the loop: to wake the thread for each would cost more
         self._open = True
@@ -126,9 +130,13 @@ class Writer:
         while not last:
             jobs, last = self._waiting()
             if jobs:
-                self._tell(jobs, self._commit(jobs))
+                with self._turn or nullcontext():
+                    outcomes = self._commit(jobs)
+                self._tell(jobs, outcomes)
         with suppress(sqlite3.Error):  # all is on the disk; the write-ahead log is read when the file is opened next
             self._db.close()
+        if self._turn:
+            self._turn.close()
 
     def _waiting(self) -> tuple[list[Job], bool]:
         """All jobs that wait, at least one; and whether they are the last."""
@@ -228,7 +236,7 @@ def append_all(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
         for portion in portions([(a.id, a.first) for a in appends]):
             (some,) = db.execute(_fits(len(portion)), flat(portion)).fetchone()
             fit += some
-        if fit < len(appends):
+        if fit < len(appends) or not _ours(db, appends):
             raise OneByOne
         for portion in portions([line for a in appends for line in a.lines]):
             db.execute(_insert("lines", len(portion)), flat(portion))
@@ -236,6 +244,13 @@ def append_all(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
             db.execute(_insert("receipts", len(portion)), flat(portion))
     except sqlite3.Error as why:
         raise OneByOne from why
+
+
+def _ours(db: sqlite3.Connection, appends: Sequence[Append]) -> bool:
+    """Do these name the numbers under which their tables are owned, where they are owned at all?"""
+    fenced = [(a.id, a.fence) for a in appends if a.fence is not None]
+    found = sum(db.execute(_owned(len(some)), flat(some)).fetchone()[0] for some in portions(fenced))
+    return bool(found == len(fenced))
 
 
 def portions(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
@@ -257,6 +272,13 @@ def _fits(n: int) -> str:
         WITH want (id, first) AS (VALUES {", ".join(["(?, ?)"] * n)})
         SELECT count(*) FROM want JOIN tables USING (id)
         WHERE coalesce((SELECT max(n) + 1 FROM lines WHERE lines.id = want.id), 0) = want.first"""
+
+
+@cache
+def _owned(n: int) -> str:
+    return f"""
+        WITH want (id, fence) AS (VALUES {", ".join(["(?, ?)"] * n)})
+        SELECT count(*) FROM want JOIN owners USING (id, fence)"""
 
 
 @cache

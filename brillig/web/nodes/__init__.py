@@ -1,0 +1,1 @@
+"""Nodes: one of several servers over one database, as it sees itself and reaches the others."""

@@ -1,0 +1,3 @@
+"""The PostgreSQL server that tests of nodes share."""
+
+from tests.postgres import cluster  # noqa: F401
