@@ -38,10 +38,11 @@ $(VENV)/test.stamp: pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[cluster,dev,openspiel,postgres]'
 	@touch $@ $(VENV)/play.stamp
 
-# Programs that only tests need: a browser, and a PostgreSQL server.
+# Programs that only tests need: a browser, a PostgreSQL server, and a proxy.
 $(VENV)/system.stamp: | $(BIN)/python
 	@missing=""; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v haproxy >/dev/null || [ -x /usr/sbin/haproxy ] || missing="$$missing haproxy"; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
 	if [ -n "$$missing" ]; then \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 from ipaddress import ip_network
 from urllib.parse import urlsplit
@@ -56,6 +57,10 @@ class Config(Struct, frozen=True, kw_only=True):
     lag_most: int = 500  # milliseconds that a choice may come late because of the line
     lag_quota: int = 5_000  # of such milliseconds that a seat has in a match
 
+    node: str = ""  # the name of this server among several over one database; none: it is alone
+    at: str = ""  # HOST:PORT under which the other nodes reach it, if not where it listens
+    siblings: str = ""  # nodes that are processes of the same server, with commas between
+
     def checked(self) -> Config:
         if not 0 <= self.port <= 65535:
             raise BadOption(f"A port is a number from 0 to 65535, not {self.port}.")
@@ -68,6 +73,12 @@ class Config(Struct, frozen=True, kw_only=True):
                 ip_network(proxy)
             except ValueError as why:
                 raise BadOption(f"A proxy is given by its address, like 127.0.0.1, not {proxy[:60]!r}.") from why
+        if self.node and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}", self.node):
+            raise BadOption(f"The name of a node is 1 to 32 letters, digits, dots and dashes, not {self.node[:60]!r}.")
+        if self.at and not re.fullmatch(r"[^\s#]+:[0-9]{1,5}", self.at):
+            raise BadOption(f"Other nodes reach this one at HOST:PORT, like 10.0.0.7:8000, not {self.at[:60]!r}.")
+        if self.node and not self.siblings and self.database.startswith("sqlite:"):
+            raise BadOption("Nodes share a PostgreSQL database; with SQLite, several processes are --workers.")
         if self.log not in ("json", "human"):
             raise BadOption(f"Logs are json or human, not {self.log[:20]!r}.")
         return self

@@ -63,10 +63,10 @@ class Identities:
 
     def __init__(
         self, store: Store, random: Random, wall: Callable[[], int],
-        met: Callable[[Session], None] = lambda session: None,
+        met: Callable[[Session], None] = lambda session: None, alone: bool = True,
     ) -> None:  # fmt: skip
-        """`met` is told of everybody who comes for the first time."""
-        self.store, self.random, self.wall, self.met = store, random, wall, met
+        """`met` is told of everybody who comes for the first time. `alone`: does nobody else write to the store?"""
+        self.store, self.random, self.wall, self.met, self.alone = store, random, wall, met, alone
         self.known: OrderedDict[bytes, Session] = OrderedDict()
         self.devices: OrderedDict[bytes, bytes] = OrderedDict()  # whose a browser is that came by somebody's link
         self.firsts: OrderedDict[bytes, bool] = OrderedDict()  # is the first browser of a session still signed in?
@@ -102,7 +102,7 @@ class Identities:
     async def _find(self, id: bytes | None) -> Session | None:
         if id is None:
             return None
-        if id in self.known:
+        if id in self.known and self.alone:
             self.known.move_to_end(id)
             return self.known[id]
         session = await self.store.session(id)
@@ -110,7 +110,7 @@ class Identities:
 
     async def _owner(self, id: bytes) -> bytes | None:
         """The session for which a device stands."""
-        if id not in self.devices:
+        if id not in self.devices or not self.alone:
             note = await self.store.note(DEVICE, id, "")
             if note is None:
                 return None

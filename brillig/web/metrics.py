@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -17,6 +17,13 @@ NOW = {  # measured whenever somebody asks
     "asleep": "Tables put away whose clock runs.",
     "thoughts": "Bots that wait for their turn to think.",
     "matches": "Matches under way in memory.",
+}
+
+
+NODES = {  # told by a server that is one of several
+    "nodes": "Servers over the same database that are alive, this one among them.",
+    "passed_on_total": "Requests and sockets for tables of other nodes.",
+    "adopted_total": "Tables taken over from nodes that went away.",
 }
 
 
@@ -46,6 +53,8 @@ class Metrics:
         self.refused: Counter[str] = Counter()
         self.turned_away: Counter[str] = Counter()  # connections, by why
         self.commits = Histogram()
+        self.node = ""  # the name of this server among several
+        self.nodes: Callable[[], dict[str, int]] = dict  # and what it says about them
 
     def render(self, **now: int) -> str:
         return "\n".join(self._lines(now)) + "\n"
@@ -58,6 +67,11 @@ class Metrics:
         yield from _number("matches_started_total", "counter", "Matches that began.", self.started)
         yield from _number("matches_finished_total", "counter", "Matches that came to their end.", self.finished)
         yield from _number("matches_damaged_total", "counter", "Records that could not be replayed.", self.damaged)
+        if self.node:
+            yield from _head("node_info", "gauge", "Which of several servers this is.")
+            yield f'brillig_node_info{{node="{self.node}"}} 1'
+            for name, value in self.nodes().items():
+                yield from _number(name, "gauge" if name == "nodes" else "counter", NODES[name], value)
         for name, value in now.items():
             yield from _number(name, "gauge", NOW[name], value)
         yield from _head("refusals_total", "counter", "Requests and commands that were refused.")

@@ -25,6 +25,7 @@ CODES: dict[str, tuple[int, str]] = {
     "bad_method": (405, "That cannot be done here."),
     "no_session": (401, "Choose a nickname first."),
     "no_table": (404, "There is no such table."),
+    "other_rules": (503, "This match was begun with other rules, and no server here knows them any more."),
     "damaged": (503, "The record of this match is damaged, and it cannot go on."),
     # sitting down
     "unknown_game": (404, "There is no such game."),

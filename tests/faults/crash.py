@@ -83,7 +83,7 @@ class Player:
 
     async def play(self) -> None:
         """Until the match is over, or the run is and nothing is left without an answer."""
-        while not self.over and not (self.run.finishing and not self.pending):
+        while not self.done:
             try:
                 async with self.run.socket(self) as socket:
                     self.reconnects += 1
@@ -91,14 +91,19 @@ class Player:
             except GONE:
                 await asyncio.sleep(0.05)
 
+    @property
+    def done(self) -> bool:
+        return self.over or (self.run.finishing and not self.pending)
+
     async def _at(self, socket: ClientConnection) -> None:
         if self.pending:
             await self._send(socket, self.pending)
-        while not self.over and not (self.run.finishing and not self.pending):
+        while not self.done:
             try:
                 message = read(await asyncio.wait_for(socket.recv(), 1.0))
             except TimeoutError:
                 continue
+            self.hear()
             if message.type == "ack":
                 await self._answered(socket, message)
             elif message.type == "view":
@@ -107,10 +112,13 @@ class Player:
                 elif not self.pending and not self.run.finishing and message.scene.choices:
                     await self._choose(socket, message)
 
+    def hear(self) -> None:
+        """Something came from the server."""
+
     async def _choose(self, socket: ClientConnection, view: Message) -> None:
         if self.sent and view.ply < self.sent[-1].acknowledged:  # from before the answer
             return
-        await asyncio.sleep(self.dice.random() * THINKING)
+        await asyncio.sleep(self.dice.random() * self.run.thinking)
         command = Command(f"{self.seat}-{len(self.sent)}", view.ply, self.dice.choice(view.scene.choices).code)
         self.sent.append(command)
         await self._send(socket, command)
@@ -145,6 +153,10 @@ class Player:
 class Run:
     """A server, its matches, and what went wrong."""
 
+    player = Player
+    thinking = THINKING
+    later = (503,)  # what only means: not now
+
     def __init__(self, folder: Path, matches: int, kills: int, seed: int) -> None:
         self.server = Process(folder)
         self.matches, self.kills, self.seed = matches, kills, seed
@@ -155,12 +167,21 @@ class Run:
         self.acks = 0
         self.report: dict[str, Any] = {}
 
+    @property
+    def port(self) -> int:
+        """Where players find the server."""
+        return self.server.port
+
+    def wishes(self) -> dict[str, Any]:
+        """The tables that are laid."""
+        return {"game": "othellino", "seats": ["me", "open"]}
+
     def fault(self, sentence: str) -> None:
         self.faults.append(sentence)
 
     def socket(self, player: Player) -> connect:
         return connect(
-            f"ws://{HOST}:{self.server.port}/ws/{player.table}", additional_headers={"Cookie": player.cookie},
+            f"ws://{HOST}:{self.port}/ws/{player.table}", additional_headers={"Cookie": player.cookie},
             compression=None, ping_interval=None, open_timeout=20, close_timeout=0.2, proxy=None,
         )  # fmt: skip
 
@@ -168,10 +189,10 @@ class Run:
         """Until somebody answers."""
         while True:
             with suppress(*GONE):
-                answer = await ask(self.server.port, "POST", path, body, cookie)
+                answer = await ask(self.port, "POST", path, body, cookie)
                 if answer.status < 300:
                     return answer
-                if answer.status != 503:
+                if answer.status not in self.later:
                     self.fault(f"{path}: {answer.status} {answer.body}")
                     raise RuntimeError(self.faults[-1])
             await asyncio.sleep(0.05)
@@ -180,9 +201,9 @@ class Run:
         """One match after the other."""
         while not self.finishing:
             ann, bob = [(await self._ask("/api/session", {"nickname": n})).cookie for n in ("Ann", "Bob")]
-            table = (await self._ask("/api/tables", {"game": "othellino", "seats": ["me", "open"]}, ann)).body
+            table = (await self._ask("/api/tables", self.wishes(), ann)).body
             await self._ask(f"/api/tables/{table['id']}/join", {"invite": table["invite"]}, bob)
-            pair = [Player(self, table["id"], seat, cookie) for seat, cookie in enumerate((ann, bob))]
+            pair = [self.player(self, table["id"], seat, cookie) for seat, cookie in enumerate((ann, bob))]
             self.players += pair
             await asyncio.gather(*(player.play() for player in pair))
 

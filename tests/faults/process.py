@@ -57,11 +57,14 @@ def free_port() -> int:
 class Process:
     """`brillig serve` with a database file, on one port through all its lives."""
 
-    def __init__(self, folder: Path, limits: str = "0", options: tuple[str, ...] = (), files: int = 0) -> None:
-        """`limits`: what the rate limits are multiplied by. `files`: the soft limit of open files, if not the usual."""
+    def __init__(
+        self, folder: Path, limits: str = "0", options: tuple[str, ...] = (), files: int = 0, database: str = ""
+    ) -> None:
+        """`limits`: what the rate limits are multiplied by. `files`: the soft limit of open files, if not the usual.
+        `database`: if not a file in the folder."""
         self.folder, self.port = folder, free_port()
         self.limits, self.options, self.files = limits, options, files
-        self.database = f"sqlite:///{folder / 'brillig.db'}"
+        self.database = database or f"sqlite:///{folder / 'brillig.db'}"
         self.log = folder / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
         self.starts: list[float] = []  # seconds from each start until it served

@@ -13,6 +13,7 @@ EXAMPLES = examples(
     "brillig serve  # on http://127.0.0.1:8000, with the database brillig.db in this folder",
     "brillig serve --public-url https://games.example.org  # behind a proxy on this machine: docs/security.md",
     "brillig serve --database postgresql://brillig@localhost/brillig",
+    "brillig serve --database postgresql://brillig@localhost/brillig --node red  # one of several: docs/hosting.md",
 )
 
 
@@ -52,6 +53,25 @@ def serve(
     mail_from: Annotated[
         str, typer.Option(envvar="BRILLIG_MAIL_FROM", metavar="ADDRESS", help="The address from which letters come.")
     ] = "",
+    node: Annotated[
+        str,
+        typer.Option(
+            envvar="BRILLIG_NODE", metavar="NAME",
+            help="One of several servers over one PostgreSQL database: its name among them (docs/hosting.md).",
+        ),
+    ] = "",
+    at: Annotated[
+        str,
+        typer.Option(
+            envvar="BRILLIG_AT", metavar="HOST:PORT", help="Where the other nodes reach this one, if not where it listens."
+        ),
+    ] = "",
+    workers: Annotated[
+        int,
+        typer.Option(
+            envvar="BRILLIG_WORKERS", min=1, max=64, help="Processes that share the port and the work, one for each core."
+        ),
+    ] = 1,
     log: Annotated[str, typer.Option(envvar="BRILLIG_LOG", metavar="json|human", help="How to log.")] = "json",
     limits: Annotated[
         float, typer.Option(envvar="BRILLIG_LIMITS", min=0, help="Multiplies the rate limits; 0 lifts them.")
@@ -64,18 +84,18 @@ def serve(
     # Only this command needs the server's packages; the others should not wait for them.
     from brillig.web import logs
     from brillig.web.config import Config
-    from brillig.web.server import process
+    from brillig.web.server import workers as several
 
     config = Config(
         host=host, port=port, database=database, public_url=public_url.rstrip("/"), proxies=proxy, hosts=name, log=log,
-        limits=limits, smtp=smtp, mail_from=mail_from,
+        limits=limits, smtp=smtp, mail_from=mail_from, node=node, at=at,
     ).checked()  # fmt: skip
     logs.configure(log)
     for name, value in shown(config.host, config.port, config.database, config.public_url, log, limits).items():
         print(f"{name:10} {clean(value)}", flush=True)  # logs go to standard error
     for warning in config.unsafe():
         print(f"warning    {clean(warning)}", flush=True)
-    process.serve(config)
+    several.serve(config, workers)
 
 
 def shown(host: str, port: int, database: str, public_url: str, log: str, limits: float) -> dict[str, str]:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from brillig import bots, catalogue
 from brillig.core import BrilligError, Game, UnknownGame
@@ -20,6 +20,7 @@ from brillig.web import identity
 from brillig.web.calls.caller import Caller, TurnCall
 from brillig.web.calls.wishes import CallWishes
 from brillig.web.config import Config
+from brillig.web.host.company import Company, Shown
 from brillig.web.host.connection_limits import Doorkeeper
 from brillig.web.host.request_turns import RequestTurns
 from brillig.web.host.table_lists import TableLists
@@ -29,11 +30,14 @@ from brillig.web.limits import Limits
 from brillig.web.logs import log
 from brillig.web.metrics import Metrics
 from brillig.web.mine.devices import Devices
+from brillig.web.nodes.ownership import Ownership
 from brillig.web.protocol import RESTART
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, SaidLine, Session, Store, StoreError
+from brillig.web.store.leases import NodeCard
 from brillig.web.table import joining, seating
-from brillig.web.table.room import AGAIN, Room
+from brillig.web.table.live_match import rules_of
+from brillig.web.table.room import AGAIN, MOVED, Room
 from brillig.web.table.seat_view import WhoseTurn
 from brillig.web.table.surroundings import Viewer
 from brillig.web.table.thinking import Thinking
@@ -89,17 +93,19 @@ class Host:
         random: Random = os.urandom,
     ) -> None:
         self.config, self.store, self.clock, self.wall, self.random = config, store, clock, wall, random
-        self.identities = Identities(store, random, wall, self._new_session)
+        alone = store.leases is None  # else what others write must be seen, so nothing of it is remembered
+        self.identities = Identities(store, random, wall, self._new_session, alone)
         self.limits = Limits(clock, config.limits)
         self.turns = RequestTurns(config.limits > 0)
         self.metrics = Metrics()
-        self.lists = TableLists(store, clock)
+        self.lists = TableLists(store, clock, alone)
         self.whose_turn = WhoseTurn()
         wishes = CallWishes(store, random, wall)
         self.calls = Caller(config, wishes, wall, self._missing, lambda call: self.spawn(call))
         self.devices = Devices(store, self.identities, random, wall)
         self._mark = random(16)  # makes a mark of an address that says nothing about it
         self.doors = Doorkeeper(config, self.limits, self.metrics, clock)
+        self.company: Company | None = None  # of other servers over the same database
         self.rooms: dict[str, Room] = {}
         self.sockets: set[Connected] = set()
         self.games: dict[str, Game] = {}
@@ -115,7 +121,8 @@ class Host:
         self.helping: ThreadPoolExecutor
         self._keepers: list[asyncio.Task[None]] = []
 
-    async def open(self) -> None:
+    async def open(self, address: str = "") -> None:
+        """`address`: how other nodes reach this one, if there may be others."""
         await self.store.open()
         for warning in self.store.warnings:
             log.error("the database is damaged in part", extra={"why": warning})
@@ -123,10 +130,29 @@ class Host:
         self.warming = Warming(self.config.compile, self._warmed)
         self.thinking = Thinking(self.config.bot_threads, self.clock)
         self.helping = ThreadPoolExecutor(HELPERS, "brillig-helper")
+        if self.store.leases:
+            await self._join_others(address)
         self.closing = False
         self._keepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._measure())]
         self.spawn(self._later())
         self.spawn(self.aside(bots.has_gpu))  # it is known by the time that somebody lays a table
+
+    async def _join_others(self, address: str) -> None:
+        assert self.store.leases
+        known = [rules_of(self.game(slug)) for slug in catalogue.slugs()]
+        where = address if self.config.siblings else self.config.at or address
+        card = NodeCard(self.config.node, f"{where}#{self.random(16).hex()}", known)
+        siblings = filter(None, self.config.siblings.split(","))
+        self.company = Company(
+            Ownership(self.store.leases, card, self.clock), self.clock, self.rooms, self.lose_all, self._wake, siblings
+        )
+        self.metrics.node, self.metrics.nodes = card.name, self.company.figures
+        try:
+            await self.company.open()
+        except BaseException:
+            await self.store.close()
+            raise
+        self.doors.friends = lambda: {peer.host for peer in self.company.peers.values()} if self.company else set()
 
     async def _later(self) -> None:
         """What nobody waits for at a start, when those who are here already have been served."""
@@ -154,6 +180,8 @@ class Host:
             room.bot_players.stop()
             async with room.lock:
                 pass
+        if self.company:  # before anybody comes back somewhere else
+            await self.company.leave()
         for socket in list(self.sockets):
             socket.close(RESTART, Refused("closing"))
         writers = [socket.writer for socket in self.sockets if socket.writer]
@@ -191,6 +219,47 @@ class Host:
             self.rooms[id] = Room(self, id)
         return self.rooms[id]
 
+    async def own(self, id: str) -> int:
+        """The number under which a table is ours, where there are others who could own it; 0: nobody asks for one."""
+        return await self.company.own(id) if self.company else 0
+
+    @property
+    def lapsed(self) -> bool:
+        """May others own our tables by now?"""
+        return self.company is not None and self.company.lapsed
+
+    async def pass_over(self, id: str, rules: str) -> None:
+        """Another node is to have a table whose rules we do not know."""
+        if self.company:
+            await self.company.pass_over(id, rules)
+
+    async def look_round(self) -> dict[str, Shown]:
+        """What is to be seen at the tables of other nodes."""
+        return await self.company.look_round() if self.company else {}
+
+    def seats_here(self, id: str) -> list[int]:
+        """The seats whose people are at a table, here or (as of the last look round) at another node."""
+        if (room := self.rooms.get(id)) and room.loaded:
+            return room.audience.seats(room.seating)
+        seen = self.company.seen(id) if self.company else None
+        return seen.here if seen else []
+
+    def let_go(self, room: Room) -> None:
+        """The table is another's: those who look at it come again and find it there."""
+        room.gone, room.loaded = True, False
+        room.bot_players.stop()
+        self.awake(room.id)
+        self.whose_turn.known.pop(room.id, None)
+        self.forget(room)
+        for socket in list(room.audience):
+            cast(Connected, socket).close(RESTART, Refused("closing", MOVED))
+
+    def lose_all(self) -> None:
+        for room in list(self.rooms.values()):
+            self.let_go(room)
+        for id in list(self.asleep):
+            self.awake(id)
+
     def forget(self, room: Room) -> None:
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
@@ -223,6 +292,8 @@ class Host:
             if not busy and now - room.used > 1000 * self.config.idle_seconds:
                 if room.timer and room.timing:
                     self._lay_to_sleep(room.id, room.timing, room.timer.when())
+                elif self.company:
+                    self.spawn(self.company.release([room.id]))
                 self.forget(room)
                 self.doors.gone += 1
         if self.doors.gone >= MOST_GONE:
@@ -297,7 +368,7 @@ class Host:
         if seating.ME in seats:
             self.lists.sat_down(session.id.hex(), document.id)
         log.info("table laid", extra={"table": document.id, "game": slug, "seats": len(seats)})
-        if laid.full:
+        if laid.full and not self.company:  # whoever owns it begins, when somebody comes
             room = self.room(document.id)
             async with room.lock:
                 await room.fresh()
@@ -305,6 +376,10 @@ class Host:
 
     async def waits_at(self, id: str, seat: int) -> list[int]:
         """The seats that are to decide at a table, as one of them may know it."""
+        if self.company and id not in self.rooms and id not in self.asleep:
+            if seen := (await self.look_round()).get(id):
+                return seen.waits.get(seat, [])
+            self.whose_turn.known.pop(id, None)
         if id not in self.whose_turn.known:
             room = self.room(id)
             with suppress(Refused):  # damaged, or the store fails: the table itself says so

@@ -24,8 +24,9 @@ UNDER_WAY = ("playing", "open")
 
 
 class TableLists:
-    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
-        self.store, self.clock = store, clock
+    def __init__(self, store: Store, clock: Callable[[], int], alone: bool = True) -> None:
+        """`alone`: does nobody else write to the store? Else what was found before is looked for again."""
+        self.store, self.clock, self.alone = store, clock, alone
         self._own: OrderedDict[bytes, dict[str, None]] = OrderedDict()  # the tables of a session that are not over
         self._listed: dict[str, tuple[int, list[Document]]] = {}  # by status, with the moment it was made
 
@@ -33,7 +34,7 @@ class TableLists:
 
     async def own(self, session: Session) -> list[Document]:
         """The tables of a session that are not over, the latest first."""
-        if session.id not in self._own:
+        if session.id not in self._own or not self.alone:
             found: list[Document] = []
             for status in UNDER_WAY:
                 found += await self.store.tables(status, limit=MOST_OWN, holding=session.id.hex().encode())

@@ -129,12 +129,14 @@ class Api:
         return self.host.random(fairness.NONCE_BYTES).hex() if given is None else given
 
     async def get_table(self, request: Request) -> Response:
+        await self.host.look_round()
         session = await self.host.identities.find(request.headers)
         return reply(self._sheet(await self._document(request), session))
 
     async def get_tables(self, request: Request) -> Response:
         session = await self.host.identities.find(request.headers)
         lists = self.host.lists
+        await self.host.look_round()
         free, busy = await lists.listed("open", MOST_LISTED), await lists.listed("playing", MOST_LISTED)
         own = await lists.own(session) if session else []
         return reply(LobbySheet(*(self._sheets(tables, session) for tables in (free, busy, own))))
@@ -175,8 +177,7 @@ class Api:
 
     def _sheet(self, document: Document, session: Session | None) -> TableSheet:
         body = seating.decoder.decode(document.body)
-        game, room = self.host.game(body.game), self.host.rooms.get(document.id)
-        here = room.audience.viewers if room else {}
+        game, here = self.host.game(body.game), self.host.seats_here(document.id)
         places = [
             SeatSheet(chair.kind, chair.name, chair.kind == "bot" or seat in here, chair.away)
             for seat, chair in enumerate(body.chairs)
@@ -201,7 +202,7 @@ class Api:
         return PlainTextResponse("ok\n")
 
     async def readyz(self, request: Request) -> Response:
-        if self.host.closing:
+        if self.host.closing or self.host.lapsed:
             raise Refused("closing")
         await self.host.store.ping()
         return PlainTextResponse("ready\n")

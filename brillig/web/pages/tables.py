@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
+import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from brillig import bots
 from brillig.core import Game
 from brillig.web.host import addresses
 from brillig.web.http.guard import address
+from brillig.web.nodes import pipes
 from brillig.web.pages.lobby import nonce
 from brillig.web.pages.page import PageFrame, form, see
 from brillig.web.protocol import Chat, ChatLine, text
@@ -129,8 +131,24 @@ class Tables:
                     await self._call(table.id, session)
         again_id, invites = self.rematches[table.id]
         if seat in invites:
-            await join(self.host.room(again_id), session, nonce(self.host.random), invites[seat])
+            await self._sit_again(request, again_id, session, invites[seat])
         return see(f"/tables/{again_id}")
+
+    async def _sit_again(self, request: Request, id: str, session: Session, invite: str) -> None:
+        """Take the seat that is kept, which may be at a table of another node."""
+        peer = await self.host.company.where(id) if self.host.company else None
+        if peer is None:
+            await join(self.host.room(id), session, nonce(self.host.random), invite)
+            return
+        kept = [pair for pair in request.headers.raw if pair[0] != b"content-type"]
+        headers, body = [*kept, (b"content-type", b"application/json")], msgspec.json.encode({"invite": invite})
+        try:
+            target = f"/api/tables/{id}/join".encode()
+            reply = await pipes.ask(peer, "POST", target, headers, body, 1, address(request.scope))
+        except (OSError, TimeoutError) as why:
+            raise Refused("try_again") from why
+        if reply.status >= 300:
+            raise Refused("try_again")
 
     async def _call(self, id: str, session: Session) -> None:
         """Tell those who still sit at the old table."""

@@ -26,6 +26,7 @@ from brillig.web.http.openapi import OPERATIONS
 from brillig.web.http.replies import refusal
 from brillig.web.identity import Random
 from brillig.web.refusals import Refused
+from brillig.web.server.passing import PassOn, Visitors
 from brillig.web.socket.connection import SocketDoor
 from brillig.web.store import Store, connect
 
@@ -42,7 +43,8 @@ def create_app(
 ) -> Starlette:
     """`pages`: routes besides the API. Without `lifespan`, whoever runs the app opens and closes its host."""
     config = (config or Config()).checked()
-    host = Host(config, store or connect(config.database), clock=clock, wall=wall, random=random)
+    store = store or connect(config.database, shared=bool(config.node))
+    host = Host(config, store, clock=clock, wall=wall, random=random)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -50,13 +52,17 @@ def create_app(
         yield
         await host.close()
 
+    guard = Middleware(Guard, config=config, limits=host.limits, turns=host.turns)
+    first = last = []
+    if host.store.leases:
+        first, last = [Middleware(Visitors, host=host)], [Middleware(PassOn, host=host)]
     app = Starlette(
         routes=[
             *routes(host, Api(host)),
             WebSocketRoute("/ws/{id}", SocketDoor(host)),
             *pages(host),
         ],
-        middleware=[Middleware(Guard, config=config, limits=host.limits, turns=host.turns)],
+        middleware=[*first, guard, *last],
         exception_handlers={HTTPException: _lost},
         lifespan=life if lifespan else None,
     )

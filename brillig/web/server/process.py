@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import sys
+from contextlib import ExitStack
 from functools import partial
 from time import CLOCK_BOOTTIME, clock_gettime, perf_counter, process_time
 from typing import Any, NamedTuple, cast
@@ -17,16 +18,19 @@ from starlette.applications import Starlette
 
 from brillig.core import BrilligError
 from brillig.web.config import Config
+from brillig.web.host.addresses import EVERYWHERE
 from brillig.web.host.connection_limits import HttpLine
 from brillig.web.host.host import Host
 from brillig.web.logs import log
 from brillig.web.pages import routes
 from brillig.web.protocol import MESSAGE_BYTES
 from brillig.web.server.app import create_app
+from brillig.web.server.passing import Exchange, NodeLine
 from brillig.web.socket.frames import SocketLine
 from brillig.web.store import Store, StoreError
 
 LONGEST_FRAME = 4 * MESSAGE_BYTES  # up to here a message gets an answer; beyond, the connection is closed
+BACKLOG = 2048  # connections that wait to be accepted
 SELDOM = (50_000, 50, 50)  # hardly anything here is garbage in a circle, and looking for it keeps people waiting
 
 
@@ -36,14 +40,23 @@ SWITCH = 0.001  # seconds that a thread which works on something larger keeps Py
 class Server(uvicorn.Server):
     """Says good-bye before it closes."""
 
-    def __init__(self, config: uvicorn.Config, host: Host) -> None:
+    def __init__(self, config: uvicorn.Config, host: Host, exchange: Exchange | None = None) -> None:
         super().__init__(config)
-        self.host = host
+        self.host, self.exchange = host, exchange
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.exchange:
+            more = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
+            self.exchange.make_line = lambda: cast(Any, self.config.http_protocol_class)(**more)
+            self.exchange.open()
+        await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
         await self.host.farewell()
+        if self.exchange:
+            self.exchange.close()
         await super().shutdown(sockets)
 
 
@@ -61,17 +74,19 @@ def bind(host: str, port: int) -> socket.socket:
     return listener
 
 
-def build(app: Starlette) -> Server:
-    """A server for an app that was made without lifespan."""
+def build(app: Starlette, folder: str = "") -> Server:
+    """A server for an app that was made without lifespan. `folder`: where its processes meet, if it has several."""
     host: Host = app.state.host
     keeper, proxies = host.doors, host.config.proxy_list
+    exchange = Exchange(host, folder) if host.store.leases else None
+    line = partial(NodeLine, keeper, exchange) if exchange else partial(HttpLine, keeper)
     config = uvicorn.Config(
-        app, http=cast(Any, partial(HttpLine, keeper)), ws=cast(Any, partial(SocketLine, keeper)),
+        app, http=cast(Any, line), ws=cast(Any, partial(SocketLine, keeper)),
         ws_per_message_deflate=False, ws_max_size=LONGEST_FRAME, lifespan="off", log_config=None, access_log=False,
-        server_header=False, timeout_graceful_shutdown=1, backlog=2048, proxy_headers=bool(proxies),
+        server_header=False, timeout_graceful_shutdown=1, backlog=BACKLOG, proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
     )  # fmt: skip
-    return Server(config, host)
+    return Server(config, host, exchange)
 
 
 class Started(NamedTuple):
@@ -91,41 +106,47 @@ def age() -> float:
         return process_time()
 
 
-async def run(server: Server, listener: socket.socket, started: Started) -> None:
-    """Serve until a signal comes."""
-    host, began = server.host, perf_counter()
+async def run(server: Server, listeners: list[socket.socket], started: Started) -> None:
+    """Serve until a signal comes. The last of the listeners is where other nodes reach this one, if there are any."""
+    host, began, port = server.host, perf_counter(), listeners[0].getsockname()[1]
     try:
-        await host.open()
+        name, inner = listeners[-1].getsockname()[:2]
+        await host.open(f"{'127.0.0.1' if name in EVERYWHERE else name}:{inner}")
     except StoreError as why:
         raise BrilligError(str(why)) from why
     gc.freeze()  # what is here now stays
     log.info(
         "serving",
         extra={
-            "port": listener.getsockname()[1], "files": host.doors.most,
+            "port": port, **({"node": host.config.node} if host.config.node else {}), "files": host.doors.most,
             # What a start took, in seconds: from the process's own until its code was loaded; the app; the database.
             "loaded": f"{started.loaded:.2f}", "built": f"{started.built:.2f}",
             "opened": f"{perf_counter() - began:.2f}", "cpu": f"{process_time():.2f}",
         },
     )  # fmt: skip
     try:
-        await server.serve(sockets=[listener])
+        await server.serve(sockets=listeners)
     finally:
         await host.close()
         log.info("closed")
 
 
-def serve(config: Config, store: Store | None = None) -> None:
-    """Bind, open, serve, close. BrilligError if the port or the database cannot be had."""
+def serve(config: Config, store: Store | None = None, listener: socket.socket | None = None, folder: str = "") -> None:
+    """Bind, open, serve, close. BrilligError if the port or the database cannot be had. One process of several gets the
+    port that they share, and the folder where they meet."""
     loaded, began = age(), perf_counter()
-    listener = bind(config.host, config.port)
+    listeners = [listener or bind(config.host, config.port)]
+    if listener:
+        listeners.append(bind(config.at.rpartition(":")[0].strip("[]") or "127.0.0.1", 0))
     gc.set_threshold(*SELDOM)
     sys.setswitchinterval(SWITCH)
-    with listener:
+    with ExitStack() as open_ports:
+        for port in listeners:
+            open_ports.enter_context(port)
         app = create_app(config, store, lifespan=False, pages=routes)
         # uvicorn raises the signal again when it is done, so that others may see it: for us that is the end.
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: None)
-        server = build(app)
+        server = build(app, folder)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-            runner.run(run(server, listener, Started(loaded, perf_counter() - began)))
+            runner.run(run(server, listeners, Started(loaded, perf_counter() - began)))

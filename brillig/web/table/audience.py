@@ -36,6 +36,10 @@ class Audience:
     def __len__(self) -> int:
         return sum(map(len, self.viewers.values()))
 
+    def seats(self, seating: Seating) -> list[int]:
+        """The seats whose people are here."""
+        return sorted({seat for socket in self for seat in seating.seats_of(socket.session)})
+
     def add(self, socket: Viewer, seat: int | None) -> None:
         socket.seat = SPECTATOR if seat is None else seat
         self.viewers.setdefault(socket.seat, []).append(socket)
@@ -65,7 +69,7 @@ class Audience:
             self._mood = mood
             watching = self.viewers.get(SPECTATOR, [])
             names = list(dict.fromkeys(socket.name for socket in watching))[:MOST_WATCHING]
-            here = {seat for socket in self for seat in seating.seats_of(socket.session)}
+            here = self.seats(seating)
             seats = [
                 Sitter(
                     chair.kind,

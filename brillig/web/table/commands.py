@@ -307,8 +307,10 @@ async def say(room: Room, socket: Viewer, command: Say) -> None:
     line = ChatLine(room.host.wall(), room.seating.chairs[socket.seat].name, words)
     answer = ack(command.id)
     try:
-        await room.host.store.say(room.id, Kept(line.at, line.name, line.text), Receipt(session, command.id, answer))
+        kept, receipt = Kept(line.at, line.name, line.text), Receipt(session, command.id, answer)
+        await room.host.store.say(room.id, kept, receipt, fence=room.fence)
     except StoreError as why:
+        room.unless_lost(why)
         if known := await known_answer(room, session, command.id):  # the same command, from another tab
             socket.letter(known)
             return

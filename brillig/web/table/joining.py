@@ -85,10 +85,11 @@ async def begin(room: Room, seating: Seating) -> None:
     lines = live.unkept()
     begun = room.changed(seating, "over" if match.finished else "playing")
     try:
-        await room.host.store.append(room.id, 0, lines, None, begun)
+        await room.host.store.append(room.id, 0, lines, None, begun, fence=room.fence)
     except Exception as why:
         room.loaded = False
         log.warning("a match could not begin", extra={"table": room.id, "why": why})
+        room.unless_lost(why)
         raise Refused("try_again") from why
     live.kept = len(lines)
     room.document, room.seating = begun, seating

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 
-from msgspec import Raw
+import msgspec
+from msgspec import Raw, Struct
 
 from brillig.core import SPECTATOR, Game, IllegalChoice, Screen, Table
 from brillig.match import Entry, Match, replay
@@ -16,6 +17,25 @@ from brillig.match.undo import OTHERS
 from brillig.web.logs import log
 from brillig.web.protocol import MOST_TOLD, Clocks, Result, encoder
 from brillig.web.table.seat_view import NULL, SeatView, Sight, visible
+from brillig.web.table.seating import Seating
+
+
+class _Begun(Struct):
+    """As much of a log's first line as says which rules it needs."""
+
+    game: str
+    rules: int | str
+
+
+def begun_with(lines: Sequence[bytes]) -> str:
+    """The game of a log and the version of its rules."""
+    top = msgspec.json.decode(lines[0] if lines else b"", type=_Begun)
+    return f"{top.game} {top.rules}"
+
+
+def rules_of(game: Game) -> str:
+    """The same of a game that this program has."""
+    return f"{game.slug} {game.version}"
 
 
 class LiveMatch:
@@ -172,6 +192,11 @@ class LiveMatch:
         """The lines that the store does not have yet."""
         log = self.match.log
         return [log.top, *log.since(0)] if not self.kept else log.since(self.kept - 1)
+
+    def turns(self, seating: Seating) -> dict[int, list[int]]:
+        """By the seat of a person, who is to decide as far as that seat may know."""
+        people = [seat for seat, chair in enumerate(seating.chairs) if chair.kind == "person"]
+        return {seat: self.views[seat].waits for seat in people}
 
     @property
     def last_actor(self) -> int | None:

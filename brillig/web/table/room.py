@@ -25,10 +25,11 @@ from brillig.web.mine.history import notes_of
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.refusals import Refused
 from brillig.web.store import Damaged, Document, Note, Receipt, StoreError
+from brillig.web.store.leases import Lost
 from brillig.web.table import hints, joining
 from brillig.web.table.audience import Audience, Mood
 from brillig.web.table.bot_players import NO_THOUGHT, BotPlayers
-from brillig.web.table.live_match import LiveMatch
+from brillig.web.table.live_match import LiveMatch, begun_with, rules_of
 from brillig.web.table.seat_view import NULL, SeatView
 from brillig.web.table.seating import Seating, decoder
 from brillig.web.table.surroundings import Surroundings, Viewer
@@ -37,6 +38,7 @@ from brillig.web.table.timing import Timing
 MOST_RECEIPTS = 64  # kept in memory; the store has them all
 BUSY = 16  # commands under way at once, from which on those who are to decide see first
 PATIENCE = 0.2  # seconds until the others see it too, at the latest
+MOVED = "This table moves to another server: one moment."
 AGAIN = 1.0  # seconds until a table tries again by itself after the store failed
 
 
@@ -47,6 +49,8 @@ class Room:
         self.host, self.id = host, id
         self.lock = asyncio.Lock()  # held by whoever makes something happen
         self.loaded = False  # does memory agree with the store?
+        self.gone = False  # does another node own the table?
+        self.fence = 0  # the number under which it is ours, where there are other nodes
         self.document: Document
         self.seating: Seating
         self.game: Game
@@ -65,6 +69,10 @@ class Room:
     async def fresh(self) -> None:
         """Load the table, if memory does not agree with the store. Only with the lock."""
         self.used = self.host.clock()
+        if self.loaded and self.host.lapsed:
+            self.host.let_go(self)
+        if self.gone:
+            raise Refused("closing", MOVED)
         if self.loaded:
             return
         try:
@@ -99,6 +107,7 @@ class Room:
 
     async def _read(self) -> None:
         store = self.host.store
+        self.fence = await self.host.own(self.id)  # first: from here on nobody else writes
         document = await store.table(self.id)
         if document is None:
             raise Refused("no_table")
@@ -108,6 +117,9 @@ class Room:
         if document.status != "open":
             lines = await store.lines(self.id)
             mute = self.seating.bot_seats
+            if self.fence and (needed := begun_with(lines)) != rules_of(self.game):
+                await self.host.pass_over(self.id, needed)
+                raise Refused("closing", MOVED)
             self.install(await self.host.aside(LiveMatch.load, lines, document.secret, self.game, mute))
 
     def install(self, live: LiveMatch) -> None:
@@ -128,7 +140,7 @@ class Room:
         began = perf_counter()
         try:
             notes = self._history() if end else []
-            await self.host.store.append(self.id, live.kept, lines, receipt, change, notes)
+            await self.host.store.append(self.id, live.kept, lines, receipt, change, notes, fence=self.fence)
         except Exception as why:
             return await self._start_over(why, receipt)
         except BaseException:  # broken off: nobody knows
@@ -157,7 +169,7 @@ class Room:
         chairs, turns = self.seating.chairs, self.host.whose_turn
         people = [seat for seat, chair in enumerate(chairs) if chair.kind == "person"]
         before = {seat: turns.at(self.id, seat) for seat in people}
-        turns.note(self.id, {seat: live.views[seat].waits for seat in people})
+        turns.note(self.id, live.turns(self.seating))
         if call and self.seating.by_post(3600 * self.host.config.call_hours):
             names = self.seating.names
             for seat in people:
@@ -169,6 +181,7 @@ class Room:
     async def _start_over(self, why: Exception, receipt: Receipt | None) -> bytes:
         """The store failed, and perhaps it kept the step all the same. Whatever it has is what happened: its answer."""
         log.warning("a step could not be saved", extra={"table": self.id, "why": why})
+        self.unless_lost(why)
         self.loaded = False
         asyncio.get_running_loop().call_later(AGAIN, self.wake)
         try:
@@ -180,6 +193,12 @@ class Room:
             raise Refused("try_again") from why
         return kept
 
+    def unless_lost(self, why: Exception) -> None:
+        """Something could not be saved. Refused if that is because another node owns the table."""
+        if isinstance(why, Lost):
+            self.host.let_go(self)
+            raise Refused("closing", MOVED) from why
+
     def remember(self, sender: bytes, command: str, answer: bytes) -> None:
         self.receipts[sender, command] = answer
         if len(self.receipts) > MOST_RECEIPTS:
@@ -190,10 +209,14 @@ class Room:
         changed = self.changed(seating, self.document.status)
         store, kept = self.host.store, self.live.kept if self.live else 0
         try:
-            await (store.append(self.id, kept, [], receipt, changed) if receipt else store.change(changed))
+            if receipt:
+                await store.append(self.id, kept, [], receipt, changed, fence=self.fence)
+            else:
+                await store.change(changed, fence=self.fence)
         except Exception as why:
             self.loaded = False
             log.warning("a table could not be changed", extra={"table": self.id, "why": why})
+            self.unless_lost(why)
             raise Refused("try_again") from why
         self.document, self.seating = changed, seating
 

@@ -1,0 +1,213 @@
+"""Company: this server as one of several. It gives signs of life, takes over what others leave behind, tells the others
+what is to be seen at its tables, and knows where each table is.
+
+A server that is alone has none of this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+import msgspec
+from msgspec import DecodeError, Struct
+
+from brillig.web.logs import log
+from brillig.web.nodes.ownership import Ownership
+from brillig.web.nodes.pipes import MOST_HOPS, Peer
+from brillig.web.refusals import Refused
+from brillig.web.store import StoreError
+from brillig.web.store.leases import BEAT, LEASE, Owned
+from brillig.web.table.live_match import rules_of
+from brillig.web.table.room import MOVED, Room
+
+BEAT_SECONDS = 1.5  # in which the database must have heard a sign of life; then it is tried again
+PATIENCE = 2 * LEASE  # milliseconds for which somebody is kept waiting for a table that is nobody's just now
+LOOK_AGAIN = 0.15  # seconds between two looks whose it is
+FRESH = 1000  # milliseconds for which what others show is good
+MANY = 200  # requests that were passed on, from which on it is said that the proxy should know better
+
+
+class Shown(Struct, omit_defaults=True):
+    """What other nodes may know of a table."""
+
+    here: list[int] = []  # seats that are there
+    waits: dict[int, list[int]] = {}  # by seat, who is to decide as far as it knows
+
+
+class Company:
+    """`rooms`: all tables of this server. `lose_all`: what to do when none of them is ours any more. `wake`: what to do with
+    a table that was another's."""
+
+    def __init__(
+        self, ownership: Ownership, clock: Callable[[], int], rooms: dict[str, Room], lose_all: Callable[[], None],
+        wake: Callable[[str], None], siblings: Iterable[str] = (),
+    ) -> None:  # fmt: skip
+        self.ownership, self.clock, self.rooms, self.lose_all, self.wake = ownership, clock, rooms, lose_all, wake
+        self.name = ownership.card.name
+        self.siblings = frozenset(siblings)  # other processes of this server, which a connection can be handed to
+        self.token = ownership.card.address.partition("#")[2]
+        self.gone: Callable[[str], None] = lambda name: None  # is told of nodes that are not there any more
+        self.spent: Callable[[], bytes] = bytes  # what visitors have used up here lately, for the others
+        self.heard: Callable[[str, bytes], None] = lambda name, spent: None
+        self.passed_on = Counter[bool]()  # requests for tables: here, and passed on
+        self.adopted = 0
+        self._said: dict[str, tuple[str, bytes]] = {}  # what was last shown of each table
+        self._seen: tuple[int, dict[str, Shown]] = (-FRESH, {})
+        self._beating: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await self.ownership.join()
+        await self.ownership.beat()
+        self._beating = asyncio.create_task(self._beat())
+
+    @property
+    def lapsed(self) -> bool:
+        return self.ownership.lapsed
+
+    @property
+    def peers(self) -> dict[str, Peer]:
+        return {sign.name: Peer.of(sign.name, sign.address) for sign in self.ownership.others.values()}
+
+    def figures(self) -> dict[str, int]:
+        """For the metrics."""
+        passed, alive = self.passed_on[False], 1 + len(self.ownership.others)
+        return {"nodes": alive, "passed_on_total": passed, "adopted_total": self.adopted}
+
+    # ---- signs of life ---------------------------------------------------------------------------------------------
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT / 1000)
+            try:
+                await asyncio.wait_for(self.beat(), BEAT_SECONDS)
+                await self._show()
+            except (StoreError, TimeoutError) as why:
+                log.warning("no sign of life could be given", extra={"node": self.name, "why": why or "no answer"})
+            except Exception:
+                log.exception("mishap in a sign of life", extra={"node": self.name})
+            if self.lapsed:
+                self._lose_all()
+
+    async def beat(self) -> None:
+        before = set(self.ownership.others)
+        if not await self.ownership.beat(self.spent()):
+            log.warning("the lease ran out: this node starts over with its tables", extra={"node": self.name})
+            self._lose_all()
+        for name in before - set(self.ownership.others):
+            log.warning("a node is gone", extra={"node": self.name, "gone": name})
+            self.gone(name)
+        for sign in self.ownership.others.values():
+            self.heard(sign.name, sign.spent)
+        for id in await self.ownership.adopt():
+            self.adopted += 1
+            self.wake(id)
+
+    def _lose_all(self) -> None:
+        """Others may own what was ours: nothing in memory counts any more."""
+        self._said.clear()
+        self.lose_all()
+
+    async def leave(self) -> None:
+        """Hand all tables over. Nothing may be under way at them."""
+        if self._beating:
+            self._beating.cancel()
+        with suppress(StoreError):
+            await self.ownership.leave()
+
+    async def release(self, ids: list[str]) -> None:
+        for id in ids:
+            self._said.pop(id, None)
+        with suppress(StoreError):  # then it is ours until somebody asks for it here
+            await self.ownership.leases.release(self.ownership.run, ids)
+
+    # ---- whose a table is ------------------------------------------------------------------------------------------
+
+    async def own(self, id: str) -> int:
+        """The number under which a table is ours from now on; Refused if it is another's, 0 if there is no such table."""
+        if self.lapsed:  # the database cannot be reached, or we were asleep
+            raise Refused("closing", MOVED)
+        owned = await self.ownership.claim(id)
+        if owned.fence:
+            return owned.fence
+        if owned.node and owned.node != self.name:
+            raise Refused("closing", MOVED)
+        if owned.rules:
+            raise Refused("other_rules", _unknown(owned))
+        return 0
+
+    async def pass_over(self, id: str, rules: str) -> None:
+        """We cannot load this match: another version of its rules is needed."""
+        log.warning("a match needs other rules than this node has", extra={"table": id, "rules": rules})
+        await self.ownership.leases.pass_over(self.ownership.run, id, rules)
+
+    async def where(self, id: str, hops: int = 0) -> Peer | None:
+        """The node to which somebody who wants this table should go; None: it is here."""
+        room = self.rooms.get(id)
+        if room and room.loaded and not self.lapsed:
+            return None
+        if not hops and (sibling := self._preferred(id)):
+            return sibling
+        owned = await self.ownership.claim(id)
+        if owned.fence or not owned.node or hops >= MOST_HOPS:
+            return None
+        return self.peers.get(owned.node) or Peer.of(owned.node, owned.address)
+
+    def _preferred(self, id: str) -> Peer | None:
+        """Of the processes of this server, the one that should have a table, so that all have equally many."""
+        there = {name: peer for name, peer in self.peers.items() if name in self.siblings}
+        best = max((self.name, *there), key=lambda name: zlib.crc32(f"{id} {name}".encode()))
+        return there.get(best)
+
+    def count(self, here: bool) -> None:
+        """Something for a table came here, or was passed on."""
+        self.passed_on[here] += 1
+        if (
+            not here
+            and not self.siblings
+            and self.passed_on[False] == MANY
+            and self.passed_on[False] > self.passed_on[True]
+        ):
+            log.warning(
+                "most of what comes here is for tables of other nodes: does the proxy hash by the table's id? "
+                "(docs/hosting.md)",
+                extra={"node": self.name},
+            )
+
+    # ---- what is to be seen ----------------------------------------------------------------------------------------
+
+    async def _show(self) -> None:
+        """Tell the others what has changed at our tables."""
+        news = {}
+        for id, room in self.rooms.items():
+            if room.loaded and room.fence:
+                rules, turns = (rules_of(room.game), room.live.turns(room.seating)) if room.live else ("", {})
+                now = (rules, msgspec.json.encode(Shown(room.audience.seats(room.seating), turns)))
+                if self._said.get(id) != now:
+                    news[id] = now
+        if news:
+            await self.ownership.leases.show(self.ownership.run, news)
+            self._said.update(news)
+
+    async def look_round(self) -> dict[str, Shown]:
+        """What is to be seen at the tables of others."""
+        at, found = self._seen
+        if self.clock() - at >= FRESH:
+            found = {}
+            with suppress(StoreError):
+                for id, shown in (await self.ownership.leases.shown(self.ownership.run)).items():
+                    with suppress(DecodeError):
+                        found[id] = msgspec.json.decode(shown, type=Shown)
+            self._seen = self.clock(), found
+        return found
+
+    def seen(self, id: str) -> Shown | None:
+        """The same of one table, as of the last look."""
+        return self._seen[1].get(id)
+
+
+def _unknown(owned: Owned) -> str:
+    return f"This match was begun with other rules ({owned.rules}), and no server here knows them any more."

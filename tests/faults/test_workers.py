@@ -1,0 +1,67 @@
+"""One server in several processes over one SQLite file, one of which is killed while people play."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.faults.crash import Run
+from tests.faults.process import Process, ask
+
+
+def workers(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+class WorkersRun(Run):
+    thinking = 0.2
+
+    def __init__(self, folder: Path, matches: int, kills: int, seed: int) -> None:
+        super().__init__(folder, matches, kills, seed)
+        self.server = Process(folder, options=("--workers", "2"))
+
+    async def _killer(self) -> None:
+        for _ in range(self.kills):
+            await asyncio.sleep(2.0)  # both are there, and have tables
+            os.kill(self.dice.choice(workers(self.server.pid)), signal.SIGKILL)
+            await asyncio.sleep(5.0)
+        self.metrics = [(await ask(self.server.port, "GET", "/metrics")).body.decode() for _ in range(20)]
+        self.finishing = True
+
+
+def test_a_worker_is_killed_and_nothing_acknowledged_is_lost():
+    with tempfile.TemporaryDirectory() as folder:
+        run = WorkersRun(Path(folder), 8, 1, random.randrange(1 << 32))
+        found = asyncio.run(run.run())
+        log = run.server.log.read_text()
+    assert not found["faults"], found
+    assert found["moves"] > 50
+    assert found["reconnects"] >= 1  # it was felt
+    assert "a worker has died and is started again" in log
+    assert {line for text in run.metrics for line in text.splitlines() if "node_info{" in line} == {
+        'brillig_node_info{node="worker.1"} 1',
+        'brillig_node_info{node="worker.2"} 1',
+    }
+    assert all("\nbrillig_nodes 2\n" in text for text in run.metrics)
+
+
+def test_a_server_that_shares_and_one_that_does_not_keep_out_of_each_others_way():
+    async def go(folder: Path) -> None:
+        several, alone = Process(folder, options=("--workers", "2")), Process(folder)
+        await several.start()
+        try:
+            with pytest.raises(RuntimeError, match="is in use by another server"):
+                await alone.start()
+        finally:
+            assert several.stop() == 0
+        await alone.start()  # and the other way round, one after the other
+        assert alone.stop() == 0
+
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(go(Path(folder)))
