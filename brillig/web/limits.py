@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network
@@ -58,6 +58,11 @@ RATES = {
 }
 
 
+# What costs everybody, and not only the server that does it: where there are several, each tells the others what was taken.
+SHARED = tuple(what for what in RATES if what.startswith(("session", "table", "bots'", "listed", "join", "link")))
+MOST_TOLD = 500  # in one sign of life
+
+
 class Bucket:
     """A bucket of tokens that fills by itself. Takes readings of any steady clock, in milliseconds."""
 
@@ -84,6 +89,7 @@ class Limits:
         self.clock, self.factor = clock, factor
         self.rates = {what: rate.times(factor) for what, rate in RATES.items()}
         self.buckets: OrderedDict[tuple[str, object], Bucket] = OrderedDict()
+        self.taken: Counter[tuple[str, object]] | None = None  # since the last sign of life, where there are others
 
     def allow(self, what: str, whose: object) -> bool:
         if not self.factor:
@@ -96,7 +102,28 @@ class Limits:
                 self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(key)
-        return bucket.take(self.clock())
+        allowed = bucket.take(self.clock())
+        if allowed and self.taken is not None and what in SHARED:
+            self.taken[key] += 1
+        return allowed
+
+    def tell(self) -> list[tuple[str, bool, str, int]]:
+        """What was taken here since this was last asked: of what, by whom (a session in hex, or an address), how often."""
+        taken, self.taken = self.taken or Counter(), Counter()
+        return [
+            (what, isinstance(whose, bytes), whose.hex() if isinstance(whose, bytes) else str(whose), n)
+            for (what, whose), n in taken.most_common(MOST_TOLD)
+        ]
+
+    def hear(self, told: list[tuple[str, bool, str, int]]) -> None:
+        """The same was taken somewhere else."""
+        known, self.taken = self.taken, None  # that is not to be told again
+        for what, session, whose, n in told:
+            if what in self.rates and self.factor:
+                key = bytes.fromhex(whose) if session else whose
+                if self.allow(what, key):
+                    self.buckets[what, key].tokens -= n - 1
+        self.taken = known
 
     def check(self, what: str, whose: object) -> None:
         if not self.allow(what, whose):

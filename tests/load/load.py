@@ -1,4 +1,4 @@
-"""How much the server bears, beside boardgame.io: python -m tests.load.load [--json] [--matches N] [--idle N] [--alone]
+"""How much the server bears, beside boardgame.io: python -m tests.load.load [--json] [--matches N] [--idle N] [--workers N] [--alone]
 
 Both servers get the same shape of load in the same run, on the same machine as the clients: N matches of two sockets
 in a closed loop. Ours plays Othellino on a durable store, with views and screens; boardgame.io 0.50 plays a game of 64
@@ -72,7 +72,7 @@ class Lean:
         self.process.wait()
 
 
-async def ours(matches: int, idle: int, seconds: float) -> dict[str, Any]:
+async def ours(matches: int, idle: int, seconds: float, workers: int = 1) -> dict[str, Any]:
     """Every figure of `brillig serve` with a SQLite file."""
     found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -82,8 +82,9 @@ async def ours(matches: int, idle: int, seconds: float) -> dict[str, Any]:
             _thinking,
             _idle,
         ):  # a new server for each, so that none inherits the other's memory
-            server = Process(Path(folder))
+            server = Process(Path(folder), options=("--workers", str(workers)))
             await server.start()
+            await asyncio.sleep(2.0 * (workers > 1))  # until they know each other
             clients = Lean(server.port)
             try:
                 await clients.do("lay", 8)
@@ -251,7 +252,7 @@ async def main(args: argparse.Namespace) -> dict[str, Any]:
     load = os.getloadavg()[0]
     note = "boardgame.io was left out, as asked." if args.alone else await asyncio.to_thread(installed)
     found: dict[str, Any] = {"matches": args.matches, "note": note}
-    found["ours"] = await ours(args.matches, idle, args.seconds)
+    found["ours"] = await ours(args.matches, idle, args.seconds, args.workers)
     if not note:
         found["theirs"] = await theirs(args.matches, args.seconds)
         found["ratio"] = found["ours"]["fast"]["per_second"] / found["theirs"]["per_second"]
@@ -266,6 +267,7 @@ if __name__ == "__main__":
     parser.add_argument("--matches", type=int, default=200, help="matches under way at the same time")
     parser.add_argument("--idle", type=int, default=5000, help="idle sockets")
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement, at most")
+    parser.add_argument("--workers", type=int, default=1, help="processes of our server (sizes are then of the first)")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     args = parser.parse_args()
     result = asyncio.run(main(args))

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 from msgspec import DecodeError, Struct
 
+from brillig.web.limits import Limits
 from brillig.web.logs import log
 from brillig.web.nodes.ownership import Ownership
 from brillig.web.nodes.pipes import MOST_HOPS, Peer
 from brillig.web.refusals import Refused
 from brillig.web.store import StoreError
-from brillig.web.store.leases import BEAT, LEASE, Owned
+from brillig.web.store.leases import BEAT, LEASE, Owned, Sign
 from brillig.web.table.live_match import rules_of
 from brillig.web.table.room import MOVED, Room
 
@@ -28,6 +30,8 @@ BEAT_SECONDS = 1.5  # in which the database must have heard a sign of life; then
 PATIENCE = 2 * LEASE  # milliseconds for which somebody is kept waiting for a table that is nobody's just now
 LOOK_AGAIN = 0.15  # seconds between two looks whose it is
 FRESH = 1000  # milliseconds for which what others show is good
+SIGNS = 5  # of which each tells what was taken before
+News = tuple[int, list[tuple[int, list[tuple[str, bool, str, int]]]]]
 MANY = 200  # requests that were passed on, from which on it is said that the proxy should know better
 
 
@@ -44,15 +48,18 @@ class Company:
 
     def __init__(
         self, ownership: Ownership, clock: Callable[[], int], rooms: dict[str, Room], lose_all: Callable[[], None],
-        wake: Callable[[str], None], siblings: Iterable[str] = (),
+        wake: Callable[[str], None], limits: Limits, siblings: Iterable[str] = (),
     ) -> None:  # fmt: skip
         self.ownership, self.clock, self.rooms, self.lose_all, self.wake = ownership, clock, rooms, lose_all, wake
         self.name = ownership.card.name
         self.siblings = frozenset(siblings)  # other processes of this server, which a connection can be handed to
         self.token = ownership.card.address.partition("#")[2]
         self.gone: Callable[[str], None] = lambda name: None  # is told of nodes that are not there any more
-        self.spent: Callable[[], bytes] = bytes  # what visitors have used up here lately, for the others
-        self.heard: Callable[[str, bytes], None] = lambda name, spent: None
+        self.limits = limits
+        self._news: deque[tuple[int, list[Any]]] = deque(maxlen=SIGNS)  # what visitors took here, by number
+        self._heard: dict[str, tuple[int, int]] = {}  # the latest that was heard of each node
+        self._beats = 0
+        limits.taken = Counter()
         self.passed_on = Counter[bool]()  # requests for tables: here, and passed on
         self.adopted = 0
         self._said: dict[str, tuple[str, bytes]] = {}  # what was last shown of each table
@@ -94,17 +101,32 @@ class Company:
 
     async def beat(self) -> None:
         before = set(self.ownership.others)
-        if not await self.ownership.beat(self.spent()):
+        if not await self.ownership.beat(self._spent()):
             log.warning("the lease ran out: this node starts over with its tables", extra={"node": self.name})
             self._lose_all()
         for name in before - set(self.ownership.others):
             log.warning("a node is gone", extra={"node": self.name, "gone": name})
             self.gone(name)
         for sign in self.ownership.others.values():
-            self.heard(sign.name, sign.spent)
+            self._hear(sign)
         for id in await self.ownership.adopt():
             self.adopted += 1
             self.wake(id)
+
+    def _spent(self) -> bytes:
+        """What visitors took here lately, for the others to count too. A sign that is missed is in the next ones again."""
+        self._beats += 1
+        if told := self.limits.tell():
+            self._news.append((self._beats, told))
+        return msgspec.json.encode([self.ownership.run, list(self._news)])
+
+    def _hear(self, sign: Sign) -> None:
+        with suppress(DecodeError, ValueError):
+            run, news = msgspec.json.decode(sign.spent or b"[0,[]]", type=News)
+            for number, told in news:
+                if (run, number) > self._heard.get(sign.name, (0, 0)):
+                    self._heard[sign.name] = run, number
+                    self.limits.hear(told)
 
     def _lose_all(self) -> None:
         """Others may own what was ours: nothing in memory counts any more."""

@@ -144,7 +144,13 @@ class Host:
         card = NodeCard(self.config.node, f"{where}#{self.random(16).hex()}", known)
         siblings = filter(None, self.config.siblings.split(","))
         self.company = Company(
-            Ownership(self.store.leases, card, self.clock), self.clock, self.rooms, self.lose_all, self._wake, siblings
+            Ownership(self.store.leases, card, self.clock),
+            self.clock,
+            self.rooms,
+            self.lose_all,
+            self._wake,
+            self.limits,
+            siblings,
         )
         self.metrics.node, self.metrics.nodes = card.name, self.company.figures
         try:

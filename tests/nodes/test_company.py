@@ -1,0 +1,182 @@
+"""What nodes know of each other: tables, people, limits, names, rules. Real stores, real hosts, no sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from contextlib import asynccontextmanager
+
+import pytest
+
+from brillig.match import Clock
+from brillig.web.config import Config
+from brillig.web.host.company import MANY
+from brillig.web.host.host import Host
+from brillig.web.nodes.pipes import Peer, passed
+from brillig.web.refusals import Refused
+from brillig.web.store import StoreError, connect
+
+pytestmark = pytest.mark.xdist_group("postgres")
+
+
+@pytest.fixture
+def url(cluster):
+    name = cluster.lend()
+    yield cluster.url(name)
+    cluster.take_back(name)
+
+
+@asynccontextmanager
+async def node(url: str, name: str, limits: float = 0):
+    config = Config(node=name, database=url, compile=False, limits=limits).checked()
+    host = Host(config, connect(url, shared=True))
+    await host.open(f"127.0.0.1:{1000 + len(name)}")
+    try:
+        yield host
+    finally:
+        await host.close()
+
+
+async def lay(host: Host, listed: bool = True):
+    session, cookie = await host.identities.create("Ann")
+    document, _ = await host.lay(session, "othellino", {}, ["me", "bot:random"], Clock.off(), listed, "00" * 16)
+    return session, cookie, document
+
+
+async def loaded(host: Host, id: str):
+    room = host.room(id)
+    async with room.lock:
+        await room.fresh()
+    return room
+
+
+def test_every_node_knows_sessions_tables_and_whose_turn_it_is(url):
+    async def go():
+        async with node(url, "red") as red, node(url, "green") as green:
+            session, cookie, table = await lay(red)
+            assert (await green.identities.of_cookie(cookie)).nickname == "Ann"
+            await red.identities.rename(session, "Anna")
+            assert (await green.identities.of_cookie(cookie)).nickname == "Anna"
+            await loaded(red, table.id)
+            await red.company._show()
+            assert [t.id for t in await green.lists.listed("playing", 10)] == [table.id]
+            assert [t.id for t in await green.lists.own(session)] == [table.id]
+            assert await green.waits_at(table.id, 0) == await red.waits_at(table.id, 0) != []
+            assert table.id not in green.rooms
+            with pytest.raises(Refused, match="moves to another server"):
+                await loaded(green, table.id)
+
+    asyncio.run(go())
+
+
+def test_a_node_that_ends_hands_its_tables_over(url):
+    async def go():
+        async with node(url, "green") as green:
+            async with node(url, "red") as red:
+                _, _, table = await lay(red)
+                await loaded(red, table.id)
+                assert (await green.company.where(table.id)).name == "red"
+            await green.company.beat()
+            for _ in range(100):
+                if table.id in green.rooms and green.rooms[table.id].live:
+                    break
+                await asyncio.sleep(0.02)
+            assert green.rooms[table.id].live.match.log.entries is not None
+            assert await green.company.where(table.id) is None
+
+    asyncio.run(go())
+
+
+def test_a_room_whose_lease_was_lost_writes_nothing(url):
+    async def go():
+        async with node(url, "red") as red, node(url, "green") as green:
+            _, _, table = await lay(red)
+            room = await loaded(red, table.id)
+            await red.store.leases.release(red.company.ownership.run, [table.id])  # as if it had run out
+            await loaded(green, table.id)
+            seat = room.live.match.table.waiting()[0]
+            room.live.choose(seat, room.live.match.table.codes(seat)[0], 0)
+            with pytest.raises(Refused, match="moves to another server"):
+                await room.commit(None)
+            assert room.gone
+            assert table.id not in red.rooms
+
+    asyncio.run(go())
+
+
+def test_what_was_taken_at_one_node_is_gone_at_the_other(url):
+    async def go():
+        async with node(url, "red", limits=1) as red, node(url, "green", limits=1) as green:
+            while red.limits.allow("session of an address", "1.2.3.4"):
+                pass
+            assert green.limits.allow("session of an address", "1.2.3.4")
+            await red.company.beat()
+            await green.company.beat()
+            assert not green.limits.allow("session of an address", "1.2.3.4")
+            assert green.limits.allow("session of an address", "5.6.7.8")
+
+    asyncio.run(go())
+
+
+def test_two_nodes_of_one_name(url, monkeypatch):
+    monkeypatch.setattr("brillig.web.nodes.ownership.NAMESAKE", 300)
+
+    async def go():
+        async with node(url, "red"):
+            with pytest.raises(StoreError, match="A node named red is there already: give this one another name"):
+                async with node(url, "red"):
+                    pass
+
+    asyncio.run(go())
+
+
+def test_a_match_stays_with_a_node_that_knows_its_rules(url):
+    async def go():
+        async with node(url, "old") as old:
+            _, _, table = await lay(old)
+            await loaded(old, table.id)
+            await old.company.release([table.id])
+            old.forget(old.rooms[table.id])
+            new = Host(Config(node="new", database=url, compile=False, limits=0), connect(url, shared=True))
+            newer = new.games["othellino"] = copy.copy(old.game("othellino"))
+            newer.version += newer.version
+            await new.open("127.0.0.1:1")
+            try:
+                with pytest.raises(Refused, match="moves to another server"):
+                    await loaded(new, table.id)
+                assert (await new.company.where(table.id)).name == "old"
+                await loaded(old, table.id)
+                await old.close()
+                with pytest.raises(Refused, match="begun with other rules"):
+                    await loaded(new, table.id)
+            finally:
+                await new.close()
+
+    asyncio.run(go())
+
+
+def test_a_server_alone_and_nodes_keep_out_of_each_others_way(url):
+    async def go():
+        async with node(url, "red"):
+            with pytest.raises(StoreError, match=r"in use by another server \(several can share it"):
+                await connect(url).open()
+
+    asyncio.run(go())
+
+
+def test_it_is_said_when_a_proxy_does_not_hash(url, caplog):
+    async def go():
+        async with node(url, "red") as red:
+            for _ in range(MANY):
+                red.company.count(False)
+
+    asyncio.run(go())
+    assert sum("does the proxy hash by the table's id?" in record.message for record in caplog.records) == 1
+
+
+def test_only_who_has_the_token_is_believed():
+    peer = Peer.of("red", "127.0.0.1:8001#secret")
+    header = peer.pass_to(1, "1.2.3.4")
+    assert passed([header], "secret") == (1, "1.2.3.4")
+    assert passed([header], "another") == (0, "")
+    assert passed([header], "") == (0, "")
