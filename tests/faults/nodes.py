@@ -30,7 +30,7 @@ from tests.faults.process import HOST, ROOT, Process, ask, free_port
 from tests.postgres import Cluster, programs
 
 NAMES = ("red", "green", "blue")
-KINDS = ("kill", "sleep", "cut", "database", "rolling")
+KINDS = ("kill", "sleep", "cut", "database", "restart", "rolling")
 
 
 class HaProxy:
@@ -61,7 +61,7 @@ class NodesPlayer(Player):
     def hear(self) -> None:
         now = time.monotonic()
         if self.reconnects > self.known:  # since the last word, or since something was done to the servers
-            self.run.outages.append(now - max(self.heard, self.run.struck))
+            self.run.outages.append((self.run.kind, now - max(self.heard, self.run.struck)))
             self.known = self.reconnects
         self.heard = now
 
@@ -76,7 +76,8 @@ class NodesRun(Run):
         super().__init__(folder, matches, 0, seed)
         self.folder, self.events, self.asleep, self.clock = folder, events, asleep, clock
         self.struck = 0.0  # when the last event began
-        self.outages: list[float] = []  # seconds
+        self.kind = ""  # of that event
+        self.outages: list[tuple[str, float]] = []  # after which event, how many seconds
 
     @property
     def port(self) -> int:
@@ -121,11 +122,10 @@ class NodesRun(Run):
                 await line.close()
             self.postgres.close()
         self.faults += [line for node in self.nodes for line in node.complaints()]
-        again = sorted(self.outages)
-        return {
-            **self.report, "events": self.events, "outages": len(again),
-            "median_outage": round(median(again), 2) if again else 0.0, "worst_outage": round(max(again, default=0.0), 2),
-        }  # fmt: skip
+        by_kind = {kind: sorted(took for what, took in self.outages if what == kind) for kind in KINDS}
+        again = {kind: [round(median(took), 2), round(took[-1], 2)] for kind, took in by_kind.items() if took}
+        worst = max((took for _, took in self.outages), default=0.0)
+        return {**self.report, "events": self.events, "outages": len(self.outages), "again": again, "worst": worst}
 
     async def _serves(self) -> bool:
         return (await ask(self.port, "GET", "/readyz")).status == 200
@@ -146,7 +146,7 @@ class NodesRun(Run):
     async def _strike(self) -> None:
         for kind in self.events:
             await asyncio.sleep(1.0 + 2.0 * self.dice.random())
-            self.struck = time.monotonic()
+            self.struck, self.kind = time.monotonic(), kind
             await getattr(self, f"_{kind}")(self.dice.randrange(len(self.nodes)))
         await asyncio.sleep(3.0)
         self.finishing = True
@@ -177,11 +177,14 @@ class NodesRun(Run):
             await asyncio.sleep(0.3)
         self.fault("PostgreSQL does not come back.")
 
+    async def _restart(self, k: int) -> None:
+        if await asyncio.to_thread(self.nodes[k].stop):
+            self.fault("A node did not end well.")
+        await self.nodes[k].start()
+
     async def _rolling(self, k: int) -> None:
-        for node in self.nodes:
-            if await asyncio.to_thread(node.stop):
-                self.fault("A node did not end well.")
-            await node.start()
+        for k in range(len(self.nodes)):
+            await self._restart(k)
 
 
 def run(matches: int, events: list[str], seed: int, asleep: float, clock: int) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from tests.faults import nodes
 @pytest.mark.xdist_group("postgres")
 def test_nothing_acknowledged_is_lost_when_nodes_fail():
     found = nodes.run(
-        8, ["kill", "sleep", "cut", "database", "rolling"], random.randrange(1 << 32), asleep=8.0, clock=7
+        6, ["kill", "sleep", "cut", "database", "restart"], random.randrange(1 << 32), asleep=8.0, clock=7
     )
     print(found)
     assert not found["faults"], found
-    assert found["matches"] >= 8
+    assert found["matches"] >= 6
     assert found["outages"] >= 5  # it was felt
-    assert found["worst_outage"] < 30  # (on a machine of its own a few seconds: docs/hosting.md)
+    assert found["worst"] < 30  # (on a machine that is not busy, a few seconds: docs/hosting.md)
 
 
 @pytest.mark.soak
