@@ -24,7 +24,8 @@ from typing import Any
 
 import msgspec
 
-from tests.faults.crash import Player, Run
+from brillig.web.table.live_match import LiveMatch
+from tests.faults.crash import GONE, Player, Run
 from tests.faults.cutting import CutLine
 from tests.faults.process import HOST, ROOT, Process, ask, free_port
 from tests.postgres import Cluster, programs
@@ -126,6 +127,17 @@ class NodesRun(Run):
         again = {kind: [round(median(took), 2), round(took[-1], 2)] for kind, took in by_kind.items() if took}
         worst = max((took for _, took in self.outages), default=0.0)
         return {**self.report, "events": self.events, "outages": len(self.outages), "again": again, "worst": worst}
+
+    async def _look(self, player: Player, playing: LiveMatch) -> None:
+        """As soon as it is served again."""
+        for tries in range(100):
+            try:
+                await super()._look(player, playing)
+                return
+            except GONE:
+                if tries == 99:
+                    raise
+                await asyncio.sleep(0.2)
 
     async def _serves(self) -> bool:
         return (await ask(self.port, "GET", "/readyz")).status == 200
