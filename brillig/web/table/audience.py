@@ -40,6 +40,10 @@ class Audience:
         """The seats whose people are here."""
         return sorted({seat for socket in self for seat in seating.seats_of(socket.session)})
 
+    def lag_of(self, seat: int) -> int:
+        """Milliseconds that a message from this seat is under way, at best."""
+        return max((socket.lag.best for socket in self.viewers.get(seat, ())), default=0)
+
     def add(self, socket: Viewer, seat: int | None) -> None:
         socket.seat = SPECTATOR if seat is None else seat
         self.viewers.setdefault(socket.seat, []).append(socket)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
 import msgspec
@@ -14,6 +14,7 @@ from brillig.match.ending import How, ended
 from brillig.match.log import EndEntry, TickEntry
 from brillig.match.narrator import remark, told
 from brillig.match.undo import OTHERS
+from brillig.web.calls.caller import TurnCall
 from brillig.web.logs import log
 from brillig.web.protocol import MOST_TOLD, Clocks, Result, encoder
 from brillig.web.table.seat_view import NULL, SeatView, Sight, visible
@@ -197,6 +198,16 @@ class LiveMatch:
         """By the seat of a person, who is to decide as far as that seat may know."""
         people = [seat for seat, chair in enumerate(seating.chairs) if chair.kind == "person"]
         return {seat: self.views[seat].waits for seat in people}
+
+    def turn_calls(self, table: str, seating: Seating, before: Mapping[int, Collection[int]]) -> list[TurnCall]:
+        """Whose turn it has become since it was so before."""
+        called = []
+        for seat, waits in self.turns(seating).items():
+            chair = seating.chairs[seat]
+            if seat in waits and seat not in before[seat] and not chair.bot:
+                others = [name for other, name in enumerate(seating.names) if other != seat]
+                called.append(TurnCall(bytes.fromhex(chair.session), table, seat, self.match.game.title, others))
+        return called
 
     @property
     def last_actor(self) -> int | None:

@@ -19,7 +19,6 @@ from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game, RuleFault, Screen
 from brillig.match import fairness
 from brillig.match.ending import ended
-from brillig.web.calls.caller import TurnCall
 from brillig.web.logs import log
 from brillig.web.mine.history import notes_of
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
@@ -166,17 +165,12 @@ class Room:
 
     def _note_turn(self, live: LiveMatch, call: bool = False) -> None:
         """Remember whose turn it is, and call those whose turn it has become where that may take days."""
-        chairs, turns = self.seating.chairs, self.host.whose_turn
-        people = [seat for seat, chair in enumerate(chairs) if chair.kind == "person"]
-        before = {seat: turns.at(self.id, seat) for seat in people}
-        turns.note(self.id, live.turns(self.seating))
+        turns, now = self.host.whose_turn, live.turns(self.seating)
+        before = {seat: turns.at(self.id, seat) for seat in now}
+        turns.note(self.id, now)
         if call and self.seating.by_post(3600 * self.host.config.call_hours):
-            names = self.seating.names
-            for seat in people:
-                if seat in live.views[seat].waits and seat not in before[seat] and not chairs[seat].bot:
-                    others = [name for other, name in enumerate(names) if other != seat]
-                    whose = bytes.fromhex(chairs[seat].session)
-                    self.host.calls.your_turn(TurnCall(whose, self.id, seat, self.game.title, others))
+            for turn in live.turn_calls(self.id, self.seating, before):
+                self.host.calls.your_turn(turn)
 
     async def _start_over(self, why: Exception, receipt: Receipt | None) -> bytes:
         """The store failed, and perhaps it kept the step all the same. Whatever it has is what happened: its answer."""
@@ -317,10 +311,8 @@ class Room:
 
     def view_for(self, socket: Viewer) -> bytes | None:
         """The newest view for a socket: the one that is made already, unless it missed the one before."""
-        if self.live is None:
-            return None
-        view = self.live.views[socket.seat]
-        if view.frame is None:
+        view = self.live.views[socket.seat] if self.live else None
+        if view is None or view.frame is None:
             return None
         message = view.text if socket.ply == view.previous else view.message(socket.ply)
         socket.ply = view.shown
@@ -419,7 +411,7 @@ class Room:
             self.bot_players.stop()
             return
         self.timing.go_on()
-        delay = self.timing.delay(self.lag_of)
+        delay = self.timing.delay(self.audience.lag_of)
         if delay is not None and not self.host.closing:
             self.timer = asyncio.get_running_loop().call_later(delay, self.wake)
         self.bot_players.consider()
@@ -430,17 +422,12 @@ class Room:
 
         Where two people or more play, the clocks of all run on while all are away: they may be playing by post.
         """
-        if self.audience or not self.host.config.stand_still:
-            return False
-        return len(self.seating.people) <= 1
+        return not self.audience and self.host.config.stand_still and len(self.seating.people) <= 1
 
     @property
     def rings_soon(self) -> bool:
         soon = 2 * self.host.config.sweep_seconds
         return self.timer is not None and self.timer.when() - asyncio.get_running_loop().time() < soon
-
-    def lag_of(self, seat: int) -> int:
-        return max((socket.lag.best for socket in self.audience.viewers.get(seat, ())), default=0)
 
     def wake(self) -> None:
         """The alarm rings."""
@@ -455,10 +442,8 @@ class Room:
                 if self.live and self.timing and self.live.advance(self.timing.now()):
                     await self.commit(None)
                     await self.push()
-            except (
-                Refused,
-                RuleFault,
-            ) as why:  # a rule that breaks down would do so again at once: whoever chooses is told
+            except (Refused, RuleFault) as why:
+                # A rule that breaks down would do so again at once: whoever chooses is told.
                 log.warning("a table cannot go on", extra={"table": self.id, "why": why})
                 return
             self.go_on()
