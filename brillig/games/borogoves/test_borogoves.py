@@ -169,9 +169,9 @@ def test_e5_the_last_card(gear):
 def test_e6_what_green_may_do(gear):
     table = lay(gear)
     assert sorted(labels(table)) == [
-        "Explore from G4 to Y2: 2",
-        "Migrate to P3: 3g",
-        "Migrate to Y2: 2g",
+        "Explore from G4 to Y2 with 2",
+        "Migrate to P3 with 3 green",
+        "Migrate to Y2 with 2 green",
         "Settle one from G4",
         "Settle one from the nest",
     ]
@@ -205,7 +205,7 @@ def test_e9_migrate(gear):
     assert on(table, 4, 3) == (0, 0, 5)
     assert country.for_colour(table.plain, at(4, 3)) + country.for_number(table.plain, at(4, 3)) == 0
     table.plain.tribe, table.plain.step = P, country.ACTION
-    assert [word for word in labels(table) if word.startswith("Migrate")] == ["Migrate to Y2: 2p"]
+    assert [word for word in labels(table) if word.startswith("Migrate")] == ["Migrate to Y2 with 2 purple"]
 
 
 def test_e10_settle(gear):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from brillig.games.borogoves import country
 from brillig.games.borogoves.country import State
 from brillig.parts.bag import counts, total
-from brillig.parts.boxes.jabberwocky import CARDS, COLOURS, LETTERS, card_name, gem_words
+from brillig.parts.boxes.jabberwocky import CARDS, COLOURS, card_name, gem_words
 from brillig.parts.words import capital, counted, listed, seat_name
 
 # The least points of each band, for somebody alone; 42 is the least that wins.
@@ -72,11 +72,11 @@ def label(s: State, seat: int, code: int) -> str:
         return f"{capital(COLOURS[code - country.CALL])} acts"
     if code < country.EXPLORE:
         cell = code - country.MIGRATE
-        return f"Migrate to {named(s, cell)}: {country.number(s, cell)}{LETTERS[s.tribe].lower()}"
+        return f"Migrate to {named(s, cell)} with {country.number(s, cell)} {COLOURS[s.tribe]}"
     if code < country.SETTLE:
         cell, way = divmod(code - country.EXPLORE, country.WAYS)
         goal = country.NEXT[cell][way]
-        return f"Explore from {named(s, cell)} to {named(s, goal)}: {country.number(s, goal)}"
+        return f"Explore from {named(s, cell)} to {named(s, goal)} with {country.number(s, goal)}"
     if code < country.SETTLE_NEST:
         return f"Settle one from {named(s, code - country.SETTLE)}"
     if code == country.SETTLE_NEST:
