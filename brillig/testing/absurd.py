@@ -18,8 +18,8 @@ def never_absurd(game: Game, plan: CheckPlan) -> str:
     if game.real_time:
         return "time runs: bots take what they find first"
     found = {name: dominated_by(game, name, plan) for name in ("easy", "normal")}
-    for name, most in (("easy", EASY_MAY), ("normal", 0.0)):
-        if found[name].share > most:
+    for name, most in (("easy", max(1, EASY_MAY * found["easy"].choices)), ("normal", 0)):
+        if found[name].worse > most:
             what = f"{name} makes {found[name].worse} of {found[name].choices} choices that are worse in every guess"
             raise Failed(f"{what} than another: say what no bot does in `shuns`, or mend `value`", found[name].last)
     return ", ".join(f"{name} {d.share:.1%} of {d.choices} choices" for name, d in found.items())
