@@ -137,8 +137,8 @@ class Company:
         """Hand all tables over. Nothing may be under way at them."""
         if self._beating:
             self._beating.cancel()
-        with suppress(StoreError):
-            await self.ownership.leave()
+        with suppress(StoreError, TimeoutError):  # then they wait until our lease has run out
+            await asyncio.wait_for(self.ownership.leave(), LEASE / 1000)
 
     async def release(self, ids: list[str]) -> None:
         for id in ids:

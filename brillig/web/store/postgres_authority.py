@@ -200,7 +200,14 @@ class Authority:
         with self.sentences():
             await self.hold()
             async with self._using:
-                found: list[Any] = await self._keeper.fetch(query, *values)
+                keeper = self._keeper
+                try:
+                    found: list[Any] = await keeper.fetch(query, *values)
+                except (
+                    asyncio.CancelledError
+                ):  # nobody waits any longer, so the line may be dead: the next takes a new one
+                    keeper.terminate()
+                    raise
                 return found
 
     async def read(self, id: str, query: str, *values: Any) -> list[Any]:
