@@ -3,7 +3,7 @@
 One long sentence that stops wherever somebody decides. `test_grenade_salad_model` plays whole games beside it.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from brillig.parts.boxes.greenbox import ARROW, BRICKS, CARD_SYMBOL, CIRCLES, DROP, HAMMERS, WHEEL
 
@@ -23,10 +23,21 @@ def in_reach(a, p):
     return (p[0] - a[0]) ** 2 + (p[1] - a[1]) ** 2 <= TILE**2
 
 
+STEPS = [(i, j) for i in range(-TILE, TILE + 1) for j in range(-TILE, TILE + 1) if in_reach((0, 0), (i, j))]
+
+
 def around(a, room):
-    """All points in reach."""
-    points = [(x, y) for x in range(a[0] - TILE, a[0] + TILE + 1) for y in range(a[1] - TILE, a[1] + TILE + 1)]
-    return {(x, y) for x, y in points if x in room and y in room and in_reach(a, (x, y))}
+    """All points in reach, one after the other."""
+    points = ((a[0] + i, a[1] + j) for i, j in STEPS)
+    return ((x, y) for x, y in points if x in room and y in room)
+
+
+def columns(points):
+    """For every x of these points, its y."""
+    found = defaultdict(set)
+    for x, y in points:
+        found[x].add(y)
+    return found
 
 
 def in_close_combat(a, b):
@@ -47,6 +58,8 @@ def blocks(q, a, b):
     way = [b[axis] - a[axis] for axis in (0, 1)]
     slow = [abs(step) or 1 for step in way]
     begin, end = 0, slow[0] * slow[1]
+    if max(a[0], b[0]) <= q[0] - CUBE or min(a[0], b[0]) >= q[0] + CUBE:
+        return False  # far to the left or right of both
     for axis in (0, 1):
         apart = q[axis] - a[axis]
         if way[axis] == 0:
@@ -86,8 +99,8 @@ class Model:
     def enemies(self, seat):
         return {soldier for soldier in self.soldiers if soldier[0] != seat}
 
-    def is_free(self, point, but=None):
-        return not any(overlap(point, at) for soldier, at in self.soldiers.items() if soldier != but)
+    def is_free(self, point):
+        return not any(overlap(point, at) for at in self.soldiers.values())
 
     def sees(self, a, b):
         others = [at for soldier, at in self.soldiers.items() if soldier not in (a, b)]
@@ -100,26 +113,32 @@ class Model:
         return {b for b in self.enemies(a[0]) if in_close_combat(self.soldiers[a], self.soldiers[b])}
 
     def moves(self, soldier):
+        """All points it may move to, one after the other."""
         here = self.soldiers[soldier]
-        return {p for p in around(here, ROOM) if p != here and self.is_free(p, but=soldier)}
+        others = [at for other, at in self.soldiers.items() if other != soldier]
+        near = [at for at in others if max(abs(at[0] - here[0]), abs(at[1] - here[1])) < TILE + CUBE]
+        return (p for p in around(here, ROOM) if p != here and not any(overlap(p, at) for at in near))
 
     def places(self):
-        spread = range(1 - CUBE, CUBE)
-        covered = {(x + i, y + j) for x, y in self.soldiers.values() for i in spread for j in spread}
-        return {(x, y) for x in ROOM for y in ROOM} - covered
+        """All points where a soldier may be placed: for every x its y."""
+        free = {x: set(ROOM) for x in ROOM}
+        for x, y in self.soldiers.values():
+            for covered in range(x - CUBE + 1, x + CUBE):
+                free.get(covered, set()).difference_update(range(y - CUBE + 1, y + CUBE))
+        return free
 
-    def has_effect(self, seat, way):
-        """Could a card be played in this way as things stand?"""
+    def uses(self, seat, way):
         if way == "place":
-            return self.reserve[seat] > 0
+            return {("place",)} if self.reserve[seat] else set()
         if way == "drop":
-            return self.reserve[seat] > 0 and self.deck.total() > 0
-        if way == "grenade":
-            return bool(self.own(seat))
-        return any(self.targets(way, soldier) for soldier in self.own(seat))
+            return {("drop",)} if self.reserve[seat] and self.deck.total() else set()
+        able = {soldier for soldier in self.own(seat) if way == "grenade" or self.targets(way, soldier)}
+        return {(way, soldier) for soldier in able}
 
     def playable(self, seat):
-        return {way for way, symbol in CARDS.items() if self.hands[seat][symbol] and self.has_effect(seat, way)}
+        """How the cards in hand could be used, and by whom, as things stand."""
+        held = [way for way, symbol in CARDS.items() if self.hands[seat][symbol]]
+        return {use for way in held for use in self.uses(seat, way)}
 
     # --- what happens ---
 
@@ -168,13 +187,15 @@ class Model:
 
     def turn(self, seat):
         while True:
+            self.happened |= {"a hand is empty"} if self.deck.total() and not self.hands[seat].total() else set()
+            self.happened |= {"nobody stands"} if not self.own(seat) else set()
             cards = self.playable(seat) if self.played < 2 else set()
             may_move = not self.moved and not (self.timing == "first" and self.played)
-            movable = may_move and any(self.moves(soldier) for soldier in self.own(seat))
-            choice = yield seat, {(way,) for way in cards | {"end turn"} | ({"move"} if movable else set())}
+            movable = {soldier for soldier in self.own(seat) if may_move and any(self.moves(soldier))}
+            choice = yield seat, cards | {("move", soldier) for soldier in movable} | {("end turn",)}
             if choice == ("end turn",):
                 break
-            yield from self.move(seat) if choice == ("move",) else self.play(seat, choice[0])
+            yield from self.move(seat, choice[1]) if choice[0] == "move" else self.play(seat, *choice)
         cannot = not self.playable(seat)
         if not self.played and self.deck.total() and self.stuck == "discard" and self.hands[seat].total():
             held = {("discard", symbol) for symbol in self.hands[seat] if self.hands[seat][symbol]}
@@ -200,44 +221,39 @@ class Model:
         if not self.left and begun_empty and not self.passed:
             self.happened.add("passes by choice")
 
-    def point(self, seat, points):
-        _, x = yield seat, {("x", x) for x, _ in points}
-        _, y = yield seat, {("y", y) for at, y in points if at == x}
+    def point(self, seat, ways):
+        """A point is chosen by its x, then its y; `ways` has the y of every x."""
+        _, x = yield seat, {("x", x) for x in ways if ways[x]}
+        _, y = yield seat, {("y", y) for y in ways[x]}
         return x, y
 
-    def move(self, seat):
-        _, soldier = yield seat, {("soldier", soldier) for soldier in self.own(seat) if self.moves(soldier)}
-        self.soldiers[soldier] = yield from self.point(seat, self.moves(soldier))
+    def move(self, seat, soldier):
         self.moved = True
+        self.soldiers[soldier] = yield from self.point(seat, columns(self.moves(soldier)))
         yield from self.mine_window(seat, {soldier})
 
-    def play(self, seat, way):
-        if way == "place":
-            at = yield from self.point(seat, self.places())
-        elif way == "grenade":
-            _, thrower = yield seat, {("soldier", soldier) for soldier in self.own(seat)}
-            at = yield from self.point(seat, around(self.soldiers[thrower], GROUND))
-        elif way != "drop":
-            able = {soldier for soldier in self.own(seat) if self.targets(way, soldier)}
-            _, attacker = yield seat, {("soldier", soldier) for soldier in able}
-            _, target = yield seat, {("target", target) for target in self.targets(way, attacker)}
+    def play(self, seat, way, soldier=None):
         self.put_down(seat, CARDS[way])
         self.played += 1
         if way == "place":
+            at = yield from self.point(seat, self.places())
             yield from self.mine_window(seat, {self.arrives(seat, at)})
-        elif way == "grenade":
-            self.explode(seat, at)
         elif way == "drop":
+            first = 20 - self.reserve[seat]
             due = min(3, self.reserve[seat])
             if due < 3:
                 self.happened.add("drops fewer than three")
-            first = 20 - self.reserve[seat]
             dropped = {self.arrives(seat, self.told.landed((seat, k))) for k in range(first, first + due)}
             yield from self.mine_window(seat, dropped)
+        elif way == "grenade":
+            at = yield from self.point(seat, columns(around(self.soldiers[soldier], GROUND)))
+            self.explode(seat, at)
         else:
+            _, target = yield seat, {("target", target) for target in self.targets(way, soldier)}
             self.kill(seat, [target])
 
     def mine_window(self, active, stepped):
+        """Who is "too late" has no mine, nor have those who would be asked after her."""
         self.stepped = stepped
         rounds, mines = 0, 1
         while mines and self.stepped:
@@ -247,13 +263,13 @@ class Model:
                 if not self.hands[seat][BRICKS] or not self.stepped:
                     continue
                 choice = yield seat, {("decline",)} | {("mine", soldier) for soldier in self.stepped}
-                if choice == ("decline",):
-                    continue
-                mines += 1
-                self.put_down(seat, BRICKS)
-                self.explode(seat, self.soldiers[choice[1]])
-                if rounds > 1:
-                    self.happened.add("a mine in the second round")
+                if choice == ("too late",):
+                    break
+                if choice != ("decline",):
+                    mines += 1
+                    self.put_down(seat, BRICKS)
+                    self.explode(seat, self.soldiers[choice[1]])
+                    self.happened |= {"a mine in a later round"} if rounds > 1 else set()
         self.stepped = set()
 
     # --- the end ---
@@ -265,4 +281,6 @@ class Model:
         worth = [(self.score(seat), self.reserve[seat]) for seat in self.seats]
         if max(worth)[0] in [score for score, reserve in worth if (score, reserve) != max(worth)]:
             self.happened.add("reserves decide")
+        if len(set(worth)) < len(worth):
+            self.happened.add("a shared rank")
         return [1 + sum(other > mine for other in worth) for mine in worth]
