@@ -5,9 +5,10 @@ from collections import Counter
 
 import pytest
 
-from brillig.games.grenade_salad import ground
+from brillig.core import random as chance
+from brillig.games.grenade_salad import ground, turns
 from brillig.games.grenade_salad.game import GAME
-from brillig.games.grenade_salad.test_grenade_salad_retold import Model
+from brillig.games.grenade_salad.test_grenade_salad_retold import ROOM, Model, overlap
 
 GESTURES = ("move", "close combat", "sniper", "grenade")  # twenty codes each, one for every soldier
 FIXED = {
@@ -162,6 +163,39 @@ def test_rare_things_are_compared():
         "passes by choice", "all pass", "all hands are empty", "nobody plays", "nobody plays before the end phase",
         "reserves decide", "a shared rank",
     }  # fmt: skip
+
+
+def fall(s, soldiers, tries):
+    """Where a cube falls that is dropped among these, and whether it was clumsy: the record's own chance is asked."""
+    for _ in range(tries):
+        x, y = (120 + sum(chance(s, 41) - 20 for _ in range(3)) for _ in range(2))
+        if not any(overlap((x, y), at) for at in soldiers):
+            return (x, y), False
+    covered = {(a + i, b + j) for a, b in soldiers for i in range(-3, 4) for j in range(-3, 4)}
+    free = {(a, b) for a in ROOM for b in ROOM} - covered
+    return min(free, key=lambda p: ((p[0] - x) ** 2 + (p[1] - y) ** 2, p[1], p[0])), True
+
+
+@pytest.mark.parametrize("tries", [1, 2, 50])
+def test_cubes_fall_where_chance_says_and_beside_others_when_there_is_no_room(tries, monkeypatch):
+    """As many draws as the rules say never all fail on any table that can come up, so there are fewer at first."""
+    assert turns.TRIES == 50
+    monkeypatch.setattr(turns, "TRIES", tries)
+    clumsy = set()
+    for seed in range(8):
+        table = GAME.new(4, seed, gear="plain")
+        s = table.plain
+        for n in range(80):  # the middle is full
+            stands = n % 20 < 16
+            s.x[n] = 102 + 5 * (n // 20 * 2 + n % 2) if stands else ground.NONE
+            s.y[n] = 102 + 5 * (n % 20 // 2) if stands else ground.NONE
+        for seat in range(4):
+            s.arrived[seat] = 16
+        expected, was_clumsy = fall(table.copy().plain, [(s.x[n], s.y[n]) for n in range(80) if n % 20 < 16], tries)
+        n = turns.drop(s, 2)
+        assert (n, (s.x[n], s.y[n])) == (56, expected)
+        clumsy.add(was_clumsy)
+    assert clumsy == ({False} if tries == 50 else {True, False})
 
 
 @pytest.mark.soak

@@ -284,3 +284,16 @@ class Model:
         if len(set(worth)) < len(worth):
             self.happened.add("a shared rank")
         return [1 + sum(other > mine for other in worth) for mine in worth]
+
+
+def test_measured_examples_of_the_rules_hold_in_what_is_retold():
+    a = (100, 100)
+    close = {(104, 100): True, (107, 100): True, (108, 100): False, (106, 107): True, (107, 107): False}
+    assert {b: in_close_combat(a, b) for b in close} == close
+    between = {(120, 110): True, (120, 112): True, (120, 113): False, (150, 125): False}
+    assert {q: blocks(q, a, (140, 120)) for q in between} == between
+    far = {(124, 100): True, (116, 117): True, (117, 117): False}
+    assert {p: in_reach(a, p) for p in far} == far
+    assert [len(set(around(p, ROOM)) - {p}) for p in (a, (2, 2))] == [1792, 472]
+    assert [in_blast((150, 110), p) for p in ((162, 122), (163, 110))] == [True, False]
+    assert [overlap((123, 115), p) for p in ((125, 117), (129, 115))] == [True, False]
