@@ -4,6 +4,7 @@ One long sentence that stops wherever somebody decides. `test_grenade_salad_mode
 """
 
 from collections import Counter, defaultdict
+from functools import lru_cache
 
 from brillig.parts.boxes.greenbox import ARROW, BRICKS, CARD_SYMBOL, CIRCLES, DROP, HAMMERS, WHEEL
 
@@ -28,8 +29,7 @@ STEPS = [(i, j) for i in range(-TILE, TILE + 1) for j in range(-TILE, TILE + 1) 
 
 def around(a, room):
     """All points in reach, one after the other."""
-    points = ((a[0] + i, a[1] + j) for i, j in STEPS)
-    return ((x, y) for x, y in points if x in room and y in room)
+    return ((a[0] + i, a[1] + j) for i, j in STEPS if a[0] + i in room and a[1] + j in room)
 
 
 def columns(points):
@@ -49,6 +49,7 @@ def in_blast(centre, a):
     return abs(centre[0] - a[0]) <= TILE // 2 and abs(centre[1] - a[1]) <= TILE // 2
 
 
+@lru_cache(1 << 17)
 def blocks(q, a, b):
     """Does the way from a to b go through the inside of the cube at q?
 
@@ -117,7 +118,8 @@ class Model:
         here = self.soldiers[soldier]
         others = [at for other, at in self.soldiers.items() if other != soldier]
         near = [at for at in others if max(abs(at[0] - here[0]), abs(at[1] - here[1])) < TILE + CUBE]
-        return (p for p in around(here, ROOM) if p != here and not any(overlap(p, at) for at in near))
+        shut = {here} | {(x + i, y + j) for x, y in near for i in range(-3, 4) for j in range(-3, 4)}
+        return (p for p in around(here, ROOM) if p not in shut)
 
     def places(self):
         """All points where a soldier may be placed: for every x its y."""
