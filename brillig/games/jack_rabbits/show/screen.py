@@ -352,8 +352,8 @@ def draw_panels(t: Screen, s: State, seat: int) -> None:
         panel.counters["needs"] = needs(s, player)
         panel.counters["cards"] = purse.hand_size(s, player)
         panel.counters["at"] = names.place(s.place[player])
-        panel.lamp("on the move", player == s.mover and s.step != r.OVER)
-        panel.lamp("across from it", player == s.rival)
+        panel.lamp("moves", player == s.mover != s.decider and s.step != r.OVER)  # while another seat is asked
+        panel.lamp("rival", player == s.rival)
         for joker, name in ((r.RED_JOKER, "horse"), (r.BLACK_JOKER, "boat")):
             panel.lamp(name, purse.holds(s, player, joker))
         if s.capital[player] != r.NONE:
