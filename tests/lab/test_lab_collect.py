@@ -49,7 +49,7 @@ def told_at(leaders, at):
 def compare(sheet, stories, game, seats):
     kinds = kinds_of(game)
     made = np.zeros_like(sheet.made)
-    offered, widths = np.zeros_like(sheet.on_offer), np.zeros_like(sheet.widths)
+    offered, widths = np.zeros_like(sheet.offered), np.zeros_like(sheet.widths)
     by_tenth = np.zeros_like(sheet.by_tenth)
     for k, told in enumerate(stories):
         seen = {name: sheet.games[k][name] for name in sheet.games.dtype.names}
@@ -60,11 +60,11 @@ def compare(sheet, stories, game, seats):
         for t, (seat, code, codes) in enumerate(told.steps):
             made[k, seat, kinds.of[code]] += 1
             for kind in {kinds.of[c] for c in codes}:
-                offered[kind] += 1
+                offered[k, seat, kind] += 1
             widths[len(codes)] += 1
             by_tenth[10 * t // len(told.steps)] += (1, len(codes))
     assert (sheet.made == made).all()
-    assert (sheet.on_offer == offered).all()
+    assert (sheet.offered == offered).all()
     assert (sheet.widths == widths).all()
     assert (sheet.by_tenth == by_tenth).all()
 

@@ -108,22 +108,40 @@ def test_figures_of_winning_against_a_slow_reckoning(name):
         assert f["drama"]["changes"]["mean"] == pytest.approx(statistics.fmean(sheet.games["changes"].tolist()))
     for kind in f["kinds"]:
         k = [kind["name"] for kind in f["kinds"]].index(kind["name"])
-        x, y = [], []
-        for place in range(seats):  # what the place in the order of play gives is left out of account
-            its_x, its_y = [], []
-            for g in range(n):
-                seat = (max(0, openers[g]) + place) % seats
-                its_x.append(int(sheet.made[g, seat, k]) - statistics.fmean(sheet.made[g, :, k].tolist()))
-                its_y.append((seat in winners[g]) / len(winners[g]))
-            x += [value - statistics.fmean(its_x) for value in its_x]
-            y += [value - statistics.fmean(its_y) for value in its_y]
+        x, y, tenths = [], [], {}
+        rows = [[] for _ in range(seats)]  # by the place in the order of play: what that gives is left out of account
+        for g in range(n):
+            able = [s for s in range(seats) if sheet.offered[g, s, k]]
+            rate = {s: int(sheet.made[g, s, k]) / int(sheet.offered[g, s, k]) for s in able}
+            won = {s: (s in winners[g]) / len(winners[g]) for s in able}
+            for s in able:
+                tenths.setdefault(int(10 * rate[s] + 0.5), []).append(won[s])
+                if len(able) > 1:
+                    beside = (rate[s] - statistics.fmean(rate.values()), won[s] - statistics.fmean(won.values()))
+                    rows[(s - max(0, openers[g])) % seats].append(beside)
+        for row in filter(None, rows):
+            x += [a - statistics.fmean(r[0] for r in row) for a, _ in row]
+            y += [b - statistics.fmean(r[1] for r in row) for _, b in row]
         assert kind["made"] == sheet.made[:, :, k].sum()
-        assert kind["correlation"]["r"] == pytest.approx(statistics.correlation(x, y))
-        for row in kind["by_times"]:
-            those = [(g, s) for g in range(n) for s in range(seats) if sheet.made[g, s, k] == row["times"]]
+        assert kind["on_offer"] == sheet.offered[:, :, k].sum()
+        assert kind["correlation"]["r"] == pytest.approx(statistics.correlation(x, y), abs=1e-5)
+        for row in kind["by_rate"]:
+            those = tenths[round(10 * row["rate"])]
             assert row["seats"] == len(those)
-            won = [(s in winners[g]) / len(winners[g]) for g, s in those]
-            assert row["mean"] == pytest.approx(statistics.fmean(won))
+            assert row["mean"] == pytest.approx(statistics.fmean(those))
+
+
+def test_the_right_choice_is_found_though_others_had_more_chances(coin):
+    """Who could choose it often made it often; who took it whenever they could won."""
+    plan = make_plan(coin, games=200)
+    sheet = random_games(coin, plan.variants[0], 1, 0, 200)
+    winner = np.arange(200) % 2
+    for g, w in enumerate(winner):
+        sheet.offered[g, w, 0], sheet.made[g, w, 0] = 2, 2
+        sheet.offered[g, 1 - w, 0], sheet.made[g, 1 - w, 0] = 9, 3 + g % 3
+        sheet.ranks[g] = [1, 2] if w == 0 else [2, 1]
+    (kind, *_) = figures(plan, coin, plan.variants[0], tally(coin, sheet))["kinds"]
+    assert kind["correlation"]["low"] > 0.8
 
 
 def test_figures_of_a_solo_game_go_by_points(monkeypatch):
@@ -143,8 +161,9 @@ def test_figures_of_a_solo_game_go_by_points(monkeypatch):
     known = [(k, kind) for k, kind in enumerate(f["kinds"]) if kind["correlation"]]
     assert known
     for k, kind in known:
-        x, y = sheet.made[:, 0, k].tolist(), sheet.scores[:, 0].tolist()
-        assert kind["correlation"]["r"] == pytest.approx(pearson(x, y))
+        able = sheet.offered[:, 0, k] > 0
+        x = (sheet.made[able, 0, k] / sheet.offered[able, 0, k]).tolist()
+        assert kind["correlation"]["r"] == pytest.approx(pearson(x, sheet.scores[able, 0].tolist()), abs=1e-5)
 
 
 def test_games_that_do_not_end_are_left_out(gold_mine):

@@ -36,10 +36,9 @@ OFTEN_TIED = 0.15
 OFTEN_FORCED = 0.30
 DECIDED_EARLY = 0.5  # of a game
 LEADER_HOLDS = 0.8  # the leader at half-time wins so often
-LONG_TAIL = 2.0  # one game in twenty takes so many times as long as the middle one
+ONE_IN_TWENTY = 0.05  # of the games drag on: they take twice as long as the middle one
 HARDLY_MADE = 0.01  # of the times it is on offer
 GOES_WITH_WINNING = 0.3  # a correlation
-TAIL_SHOWS = 100  # games: fewer do not show what one in twenty takes
 NO_POINTS = 0.25  # of the seats end without any
 FEW = 400  # games: an interval of a share is then about 5 points to either side
 MOST_ALIKE = 3  # variants with the same trouble that are all named
@@ -214,7 +213,7 @@ def on_kinds(f: Figures) -> str:
         return f"No kind of choice goes together with {aim}."
     how = "strongly" if abs(r) >= GOES_WITH_WINNING else "a little" if abs(r) < 0.15 else "clearly"
     side = "with" if r > 0 else "against"
-    goes = f"making it often goes {how} {side} {aim} (r = {r:+.2f})"
+    goes = f"taking it when it is on offer goes {how} {side} {aim} (r = {r:+.2f})"
     return f"Of all kinds of choices, “{telling['name']}” tells most: {goes}."
 
 
@@ -258,7 +257,7 @@ def warnings(f: Figures) -> dict[str, str]:
     if f["forced"]["low"] > OFTEN_FORCED:
         found["dead"] = f"In {these}, {percent(forced)} of the decisions are dead: there is only one choice."
     _, _, middle, _, long = f["length"]["quantiles"]
-    if middle and long > LONG_TAIL * middle and telling >= TAIL_SHOWS:
+    if middle and share(f["dragging"] * telling, telling)["low"] > ONE_IN_TWENTY:
         found["long"] = (
             f"{who} can drag on: one in twenty takes {number(long)} choices or more, the middle one {number(middle)}."
         )
@@ -327,7 +326,8 @@ def _about_kind(f: Figures, kind: Figures, these: str) -> str:
     if not f["for_points"] and (found["low"] > GOES_WITH_WINNING or found["high"] < -GOES_WITH_WINNING):
         often = "often" if r > 0 else "rarely"
         return (
-            f"In {these}, those win who choose {name} more {often} than the others (r = {r:+.2f}): is it a real choice?"
+            f"In {these}, those win who choose {name} more {often} than the others when they can (r = {r:+.2f}): "
+            "is it a real choice?"
         )
     return ""
 
@@ -338,7 +338,7 @@ def _about_kind(f: Figures, kind: Figures, these: str) -> str:
 def summarise(plan: Plan, game: Game, tallies: list[Tally]) -> Figures:
     """The figures of every variant, what the options change, verdicts and warnings."""
     variants = [figures(plan, game, v, t) for v, t in zip(plan.variants, tallies, strict=True)]
-    changes = effects(plan, variants) if plan.sweep else []
+    changes = effects(plan, variants, tallies) if plan.sweep else []
     said = verdicts(variants[0]) if len(variants) == 1 else [effect["words"] for effect in changes]
     if 1 < len(variants) <= MOST_COMPARED and not variants[0]["for_points"]:
         said += on_all_seats(variants)

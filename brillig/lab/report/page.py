@@ -109,9 +109,9 @@ def _effect(effect: Figures) -> Section:
         title = row["measure"][0].upper() + row["measure"][1:]
         says = "; ".join(f"{b.label}: {b.text}" for b in bars)
         picture = plots.intervals(title, says, bars, plots.percent if share else plots.plain)
-        charts.append(
-            Chart(title, "", picture, ["", "mean", "from", "to"], [[b.label, *map(text, b[1:4])] for b in bars])
-        )
+        note = f"{row['note']}, over the same deals."
+        table = [[b.label, *map(text, b[1:4])] for b in bars]
+        charts.append(Chart(title, note, picture, ["", "mean", "from", "to"], table))
     return Section(f"What {effect['title']} changes", charts)
 
 
@@ -232,7 +232,7 @@ def _kinds(f: Figures) -> Iterable[Chart | None]:
         rows.append(Bar(k["name"], r, low, high, f"{r:+.2f}"))
     title = f"What goes together with {aim}"
     note = (
-        f"Correlation of how often it is chosen with {aim}"
+        f"Correlation of how often it is chosen when it is on offer with {aim}"
         + ("." if f["for_points"] else ", beside the others at the same table.")
         + " It says what goes together, not what causes what."
     )
@@ -243,37 +243,35 @@ def _kinds(f: Figures) -> Iterable[Chart | None]:
     )
     telling = findings.strongest(f)
     if telling and abs(telling["correlation"]["r"]) >= TELLING:
-        yield from _by_times(f, telling)
+        yield from _by_rate(f, telling)
 
 
 def _of_many(kinds: Sequence[Figures], which: str) -> str:
     return f", {which} {MOST_BARS} of {len(kinds)} kinds." if len(kinds) > MOST_BARS else "."
 
 
-def _by_times(f: Figures, kind: Figures) -> Iterable[Chart | None]:
-    seats = sum(t["seats"] for t in kind["by_times"])
-    usual = [t for t in kind["by_times"] if t["seats"] > RARE * seats and t["seats"] >= 30]
+def _by_rate(f: Figures, kind: Figures) -> Iterable[Chart | None]:
+    seats = sum(t["seats"] for t in kind["by_rate"])
+    usual = [t for t in kind["by_rate"] if t["seats"] > RARE * seats and t["seats"] >= 30]
     if len(usual) < 2:
         return
     points = f["for_points"]
     rows = []
     for t in usual:
-        half = 0.0 if points else 1.96 * (t["mean"] * (1 - t["mean"]) / t["seats"]) ** 0.5
-        rows.append((t["times"], t["mean"], t["mean"] - half, t["mean"] + half))
-    title = (
-        f"The more “{kind['name']}” the better?"
-        if kind["correlation"]["r"] > 0
-        else f"The less “{kind['name']}” the better?"
-    )
-    note = f"{'Mean points' if points else 'Share of wins'} of those who chose it so often in a game."
-    says = "; ".join(f"{r[0]} times: {number(r[1]) if points else percent(r[1])}" for r in rows)
+        half = 0.0 if points else 1.96 * (t["mean"] * (1 - t["mean"]) / t["seats"] / f["worth"]) ** 0.5
+        rows.append((t["rate"], t["mean"], t["mean"] - half, t["mean"] + half))
+    more = "more" if kind["correlation"]["r"] > 0 else "less"
+    title = f"The {more} often “{kind['name']}” the better?"
+    note = f"{'Mean points' if points else 'Share of wins'} of those who took it so often when they could."
+    says = "; ".join(f"{percent(r[0])}: {number(r[1]) if points else percent(r[1])}" for r in rows)
     mark = None if points else (1 / f["seats"], "fair")
     form = plots.plain if points else plots.percent
-    picture = plots.lines(title, says, [Curve("", rows)], plots.plain, form, mark, not points, "times in a game")
+    axis = "of the decisions at which it is on offer"
+    picture = plots.lines(title, says, [Curve("", rows)], plots.percent, form, mark, not points, axis)
     table = [
-        [number(t["times"]), f"{t['seats']:,}", number(t["mean"]) if points else exactly(t["mean"])] for t in usual
+        [percent(t["rate"]), f"{t['seats']:,}", number(t["mean"]) if points else exactly(t["mean"])] for t in usual
     ]
-    yield Chart(title, note, picture, ["times", "seats", "points" if points else "wins"], table)
+    yield Chart(title, note, picture, ["when on offer", "seats", "points" if points else "wins"], table)
 
 
 # ---- parts ---------------------------------------------------------------------------------------------------------

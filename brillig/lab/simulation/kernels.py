@@ -44,15 +44,14 @@ class SeenGame(Part):
 def survey(
     x: Any, raw: Any, blank: Any, out: Any, places: Any, rng: Any, low: int, high: int, first: int, cap: int,
     kind_of: Any, trail: Any, width: Any, points: Any, worst: Any, last: Any,
-    games: Any, scores: Any, ranks: Any, made: Any, widths: Any, by_tenth: Any, on_offer: Any,
+    games: Any, scores: Any, ranks: Any, made: Any, offered: Any, widths: Any, by_tenth: Any,
 ) -> None:  # fmt: skip
     """Watch random games first, first + 1, ... of a seed, one for every row of `games`.
 
     As playouts; and `kind_of`: the kind of each code. `trail` and `width` are scratch space of `cap` numbers, `points`
     and `worst` of as many as there are seats, `last` of as many as there are kinds. `made[game, seat, kind]`: how often
-    a seat made a choice of that kind. Over all games, `widths[n]`: how many decisions had n choices;
-    `by_tenth[tenth]`: decisions and choices in that part of a game; `on_offer[kind]`: decisions at which such a choice
-    was open.
+    a seat made a choice of that kind, and `offered[game, seat, kind]`: at how many of its decisions it could. Over all
+    games, `widths[n]`: how many decisions had n choices; `by_tenth[tenth]`: decisions and choices in that part of a game.
     """
     s = x[0]
     for kind in range(len(last)):
@@ -82,7 +81,7 @@ def survey(
                     kind = kind_of[out[k]]
                     if last[kind] != decision:
                         last[kind] = decision
-                        on_offer[kind] += 1
+                        offered[game, seat, kind] += 1
                 decision += 1
                 width[length] = n
                 code = out[below(rng, n)]

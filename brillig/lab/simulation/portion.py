@@ -86,7 +86,7 @@ class Lab:
         played = game.playouts(n, plan.seed, variant.seats, variant.options, first=first, device="cuda")
         watched = min(n, max(0, WATCHED - first))
         sheet = random_games(game, variant, plan.seed, first, watched)
-        fine, coarse = tally(game, sheet), outcomes(*played)
+        fine, coarse = tally(game, sheet), outcomes(*played, first)
         for mine, theirs in ((fine.counts, coarse.counts), (fine.sums, coarse.sums), (fine.spreads, coarse.spreads)):
             mine.update(theirs)  # type: ignore[arg-type]
         numbers = np.arange(first, first + n)[:, None]

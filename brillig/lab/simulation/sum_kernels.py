@@ -85,15 +85,19 @@ def add_games(games: Any, ranks: Any, facts: Any, sums: Any, openers: Any, order
 
 
 @njit(nogil=True, cache=True)
-def add_kinds(games: Any, ranks: Any, made: Any, whole: int, total: Any, y: Any, x: Any, times: Any, won: Any) -> None:
-    """Kinds of choices beside winning, each seat beside the others at its table.
+def add_kinds(
+    games: Any, ranks: Any, made: Any, offered: Any, whole: int, rates: Any, total: Any, sums: Any, seats_at: Any,
+    won: Any,
+) -> None:  # fmt: skip
+    """Kinds of choices beside winning, each seat beside the others at its table who could choose that kind.
 
-    `whole`: a win. `total[kind]`: how often it was made. Sums for each place in the order of play (the seat itself, if
-    nobody decides first): `y[place]`: games, what was won beyond a fair share, and its square; `x[place, kind]`: how
-    much more often than the table's mean, times the seats, that kind was chosen, its square, and its product with what
-    was won. `times[kind, n]`: seats that chose it n times, and `won[kind, n]` what they won.
+    `whole`: a win, and a choice that is made whenever it can be. `rates`: scratch space, a number a seat.
+    `total[kind, 0]`: how often it was made; `total[kind, 1]`: on offer. `sums[place, kind]`, for each place in the order
+    of play (the seat itself, if nobody decides first): seats that had it on offer; what they won beyond the mean of those
+    seats, and its square; how much more often than their mean they took it, its square, and the product of the two.
+    `seats_at[kind, n]`: seats that took it so many tenths of the times, and `won[kind, n]` what they won.
     """
-    seats, kinds, most = ranks.shape[1], made.shape[2], times.shape[1] - 1
+    seats, kinds, most = ranks.shape[1], made.shape[2], seats_at.shape[1] - 1
     for game in range(len(games)):
         if games[game].length < 0:
             continue
@@ -101,25 +105,32 @@ def add_kinds(games: Any, ranks: Any, made: Any, whole: int, total: Any, y: Any,
         for seat in range(seats):
             winners += 1 if ranks[game, seat] == 1 else 0
         prize = whole // max(1, winners)
-        for seat in range(seats):
-            place = (seat - opener) % seats
-            beyond = (prize if ranks[game, seat] == 1 else 0) - whole // seats
-            y[place, 0] += 1
-            y[place, 1] += beyond
-            y[place, 2] += beyond * beyond
         for kind in range(kinds):
-            here = 0
+            able, often, prizes = 0, 0, 0
             for seat in range(seats):
-                here += made[game, seat, kind]
-            total[kind] += here
+                total[kind, 0] += made[game, seat, kind]
+                total[kind, 1] += offered[game, seat, kind]
+                if offered[game, seat, kind] == 0:
+                    continue
+                rates[seat] = made[game, seat, kind] * whole // offered[game, seat, kind]
+                got = prize if ranks[game, seat] == 1 else 0
+                able, often, prizes = able + 1, often + rates[seat], prizes + got
+                tenth = (rates[seat] * most + whole // 2) // whole
+                seats_at[kind, tenth] += 1
+                won[kind, tenth] += got
+            if able < 2:
+                continue
             for seat in range(seats):
-                place, n = (seat - opener) % seats, made[game, seat, kind]
-                more, got = n * seats - here, prize if ranks[game, seat] == 1 else 0
-                x[place, kind, 0] += more
-                x[place, kind, 1] += more * more
-                x[place, kind, 2] += more * (got - whole // seats)
-                times[kind, min(n, most)] += 1
-                won[kind, min(n, most)] += got
+                if offered[game, seat, kind] > 0:
+                    row = sums[(seat - opener) % seats, kind]
+                    more = rates[seat] - often // able
+                    beyond = (prize if ranks[game, seat] == 1 else 0) - prizes // able
+                    row[0] += 1
+                    row[1] += beyond
+                    row[2] += beyond * beyond
+                    row[3] += more
+                    row[4] += more * more
+                    row[5] += more * beyond
 
 
 @njit(nogil=True, cache=True)

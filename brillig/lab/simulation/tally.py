@@ -21,7 +21,8 @@ from brillig.lab.simulation.watch import SeenGames
 
 WHOLE = 720_720  # a win, in parts that can be shared by up to 16 winners
 MOST_BINS = 2048
-MOST_TIMES = 32  # how often a seat made a kind of choice in one game; more often counts as so often
+RATES = 11  # a seat takes a kind of choice at 0, 1, ... 10 tenths of the decisions at which it can
+BLOCKS = 128  # of games, by their numbers, which two variants have in common
 WIDE = 1 << 16  # a spread wider than this is sorted rather than counted
 BIG = 1 << 24  # numbers up to this can be squared, and the squares of a sheet summed, in 64 bits
 
@@ -193,12 +194,13 @@ def together(tallies: Iterable[Tally]) -> Tally:
 # ---- from what was seen --------------------------------------------------------------------------------------------
 
 
-def outcomes(scores: Any, ranks: Any, lengths: Any) -> Tally:
-    """Who won, with how many points, after how many choices. Games that did not end are counted and left out."""
-    return _outcomes(scores, ranks, lengths)[0]
+def outcomes(scores: Any, ranks: Any, lengths: Any, first: int = 0) -> Tally:
+    """Who won, with how many points, after how many choices, from game `first` on. Games that did not end are counted
+    and left out."""
+    return _outcomes(scores, ranks, lengths, first)[0]
 
 
-def _outcomes(scores: Any, ranks: Any, lengths: Any) -> tuple[Tally, Any]:
+def _outcomes(scores: Any, ranks: Any, lengths: Any, first: int) -> tuple[Tally, Any]:
     n, seats = scores.shape
     facts = np.zeros((sum_kernels.SCORE + seats, n), np.int64)
     wins, ties = np.zeros((seats, seats), np.int64), np.zeros(seats, np.int64)
@@ -208,12 +210,20 @@ def _outcomes(scores: Any, ranks: Any, lengths: Any) -> tuple[Tally, Any]:
     spreads["length"] = Spread.of(facts[sum_kernels.LENGTH])
     if seats > 1:
         spreads["margin"] = Spread.of(facts[sum_kernels.MARGIN])
-    return Tally({"games": np.array([n, over]), "wins": wins, "ties": ties}, {}, spreads), facts
+    ended = lengths >= 0
+    where, ones = block_of(first, n)[ended], np.ones(over, np.int64)
+    counts = {"games": np.array([n, over]), "wins": wins, "ties": ties}
+    counts |= {
+        "block ties": in_blocks(where, (ranks[ended] == 1).sum(1) > 1, ones),
+        "block length": in_blocks(where, facts[sum_kernels.LENGTH], ones),
+        "block score": in_blocks(where, facts[sum_kernels.SCORE :].sum(0), seats * ones),
+    }
+    return Tally(counts, {}, spreads), facts
 
 
 def tally(game: Game, sheet: SeenGames) -> Tally:
     """All that a sheet tells."""
-    whole, facts = _outcomes(sheet.scores, sheet.ranks, sheet.games["length"])
+    whole, facts = _outcomes(sheet.scores, sheet.ranks, sheet.games["length"], sheet.first)
     counts, spreads, seats = whole.counts, whole.spreads, sheet.scores.shape[1]
     counts["watched"] = np.array([facts.shape[1]])
     counts["decisions"], counts["openers"] = np.zeros(4, np.int64), np.zeros(seats, np.int64)
@@ -222,7 +232,7 @@ def tally(game: Game, sheet: SeenGames) -> Tally:
         sheet.games, sheet.ranks, facts,
         *(counts[name] for name in ("decisions", "openers", "wins by order", "leader")),
     )  # fmt: skip
-    counts["by tenth"], counts["on offer"] = sheet.by_tenth, sheet.on_offer
+    counts["by tenth"] = sheet.by_tenth
     spreads["width"] = Spread.counted(sheet.widths)
     for name, row in (
         ("branching", sum_kernels.BRANCHING),
@@ -233,47 +243,82 @@ def tally(game: Game, sheet: SeenGames) -> Tally:
     for name, row in (("decided", sum_kernels.DECIDED), ("behind", sum_kernels.BEHIND)):
         spreads[name] = Spread.of(facts[row])
         spreads[name].bins.pop(sum_kernels.NONE, None)
+    counts |= _blocks(sheet, facts)
     _kinds(whole, game, sheet)
     if sheet.prints:
         whole.different = DifferentGames.of(sheet.prints)
     return whole
 
 
-def _kinds(whole: Tally, game: Game, sheet: SeenGames) -> None:
-    """How often each kind of choice is made, and how that goes together with winning.
+# ---- blocks: the same games of two variants beside each other ------------------------------------------------------
 
-    Seats are compared with the others at the same table: who does it more often than they do, and do they win more
-    often? Whether a place in the order of play is good or bad is left out of account. In a game that is played for
-    points, tables are compared with each other.
+
+def block_of(first: int, n: int) -> Any:
+    """The block of each of n games. Game k of every variant has the same deal, and is in the same block."""
+    return np.arange(first, first + n) % BLOCKS
+
+
+def in_blocks(where: Any, part: Any, whole: Any) -> Any:
+    """Two sums for each block, of which the ratio is wanted: points and seats, say. (Exact below 2^53.)"""
+    sums = [np.bincount(where, weights=x, minlength=BLOCKS) for x in (part, whole)]
+    return np.stack(sums, axis=1).astype(np.int64)
+
+
+def _blocks(sheet: SeenGames, facts: Any) -> dict[str, Any]:
+    """What is measured of games that were watched, block by block."""
+    ended = sheet.games["length"] >= 0
+    games, ranks, where = sheet.games[ended], sheet.ranks[ended], block_of(sheet.first, len(sheet))[ended]
+    ones, opener, decided = np.ones(len(games), np.int64), games["opener"], facts[sum_kernels.DECIDED]
+    opened, won = opener >= 0, decided != sum_kernels.NONE
+    winners = (ranks == 1).sum(1)
+    first_wins = (ranks[np.arange(len(games)), np.maximum(opener, 0)] == 1) * (WHOLE // np.maximum(winners, 1))
+    return {
+        "block first": in_blocks(where, first_wins * opened, WHOLE * opened),
+        "block branching": in_blocks(where, games["offered"], games["length"]),
+        "block forced": in_blocks(where, games["forced"], games["length"]),
+        "block changes": in_blocks(where, games["changes"], ones),
+        "block decided": in_blocks(where, decided * won, 1000 * won),
+    }
+
+
+# ---- kinds of choices ----------------------------------------------------------------------------------------------
+
+
+def _kinds(whole: Tally, game: Game, sheet: SeenGames) -> None:
+    """How often each kind of choice is made when it can be, and how that goes together with winning.
+
+    Seats are compared with the others at the same table: who takes it at more of the decisions at which it is on offer,
+    and do they win more often? (To count how often it is made would tell who had the chance, or played longest.) Whether a
+    place in the order of play is good or bad is left out of account. In a game that is played for points, tables are
+    compared with each other.
     """
-    made, seats = sheet.made, sheet.scores.shape[1]
+    made, offered, seats = sheet.made, sheet.offered, sheet.scores.shape[1]
     kinds = made.shape[2]
-    times, won = np.zeros((kinds, MOST_TIMES + 1), np.int64), np.zeros((kinds, MOST_TIMES + 1), np.int64)
+    total = np.zeros((kinds, 2), np.int64)
+    seats_at, won = np.zeros((kinds, RATES), np.int64), np.zeros((kinds, RATES), np.int64)
     if game.for_points(seats):
         over = sheet.games["length"] != NOT_OVER
-        chosen, points = (
-            made[over].sum(1, dtype=np.int64),
-            sheet.scores[over, 0].astype(np.int64),
-        )  # [game, kind], [game]
-        total = chosen.sum(0)
-        y, x = [[len(points), int(points.sum()), _exact(points, points)]], []
+        chosen, could = (x[over].sum(1, dtype=np.int64) for x in (made, offered))  # [game, kind]
+        total[:, 0], total[:, 1] = chosen.sum(0), could.sum(0)
+        sums = []
         for kind in range(kinds):
-            column = np.ascontiguousarray(chosen[:, kind])
-            x.append([int(column.sum()), _exact(column, column), _exact(column, points)])
-            often = np.minimum(column, MOST_TIMES)
-            times[kind] = np.bincount(often, minlength=MOST_TIMES + 1)
-            won[kind] = np.bincount(often, weights=points, minlength=MOST_TIMES + 1).astype(
-                np.int64
-            )  # exact below 2^53
-        sums = [*y[0], *(n for row in x for n in row)]
+            able = could[:, kind] > 0
+            points = sheet.scores[over, 0].astype(np.int64)[able]
+            rate = chosen[able, kind] * WHOLE // could[able, kind]
+            sums += [len(points), int(points.sum()), _exact(points, points)]
+            sums += [int(rate.sum()), _exact(rate, rate), _exact(rate, points)]
+            tenth = (rate * (RATES - 1) + WHOLE // 2) // WHOLE
+            seats_at[kind] = np.bincount(tenth, minlength=RATES)
+            won[kind] = np.bincount(tenth, weights=points, minlength=RATES).astype(np.int64)  # exact below 2^53
     else:
-        total = np.zeros(kinds, np.int64)
-        by_place, by_kind = np.zeros((seats, 3), np.int64), np.zeros((seats, kinds, 3), np.int64)
-        sum_kernels.add_kinds(sheet.games, sheet.ranks, made, WHOLE, total, by_place, by_kind, times, won)
-        sums = np.hstack([by_place, by_kind.reshape(seats, -1)]).ravel().tolist()
-    whole.sums["kinds"] = sums  # for each place: n, sum of y, of y y; and for each kind of x, of x x, of x y
+        by_place = np.zeros((seats, kinds, 6), np.int64)
+        rates = np.zeros(seats, np.int64)
+        sum_kernels.add_kinds(sheet.games, sheet.ranks, made, offered, WHOLE, rates, total, by_place, seats_at, won)
+        sums = by_place.ravel().tolist()
+    whole.sums["kinds"] = sums  # for each place and kind: n, sums of y, y y, x, x x, x y
     whole.sums["won"] = [int(n) for n in won.ravel()]
-    whole.counts["made"], whole.counts["times"] = total, times
+    whole.counts["made"], whole.counts["on offer"] = total[:, 0], total[:, 1]
+    whole.counts["rates"] = seats_at
 
 
 def _exact(x: Any, y: Any) -> int:

@@ -46,9 +46,9 @@ class SeenGames:
     scores: Any  # [game, seat]
     ranks: Any  # [game, seat]
     made: Any  # [game, seat, kind]
+    offered: Any  # [game, seat, kind]: decisions at which it could be made
     widths: Any  # [choices]: decisions
     by_tenth: Any  # [tenth, 0]: decisions; [tenth, 1]: choices
-    on_offer: Any  # [kind]: decisions
     prints: list[int] = field(default_factory=list)  # a fingerprint of each game of bots; none of random ones
 
     def __len__(self) -> int:
@@ -63,9 +63,9 @@ def blank_sheet(game: Game, seats: int, first: int, n: int) -> SeenGames:
         np.zeros((n, seats), np.int32),
         np.zeros((n, seats), np.int8),
         np.zeros((n, seats, kinds), np.int32),
+        np.zeros((n, seats, kinds), np.int32),
         np.zeros(game.codes + 1, np.int64),
         np.zeros((TENTHS, 2), np.int64),
-        np.zeros(kinds, np.int64),
     )
 
 
@@ -96,7 +96,7 @@ def random_games(game: Game, variant: PlannedVariant, seed: int, first: int, n: 
         np.zeros(4, np.int64), *halves(seed), first, cap, kinds.of,
         np.zeros(cap, np.int8), np.zeros(cap, np.int32), np.zeros(seats, np.int64), np.zeros(seats, np.int64),
         np.zeros(len(kinds.names), np.int64),
-        sheet.games, sheet.scores, sheet.ranks, sheet.made, sheet.widths, sheet.by_tenth, sheet.on_offer,
+        sheet.games, sheet.scores, sheet.ranks, sheet.made, sheet.offered, sheet.widths, sheet.by_tenth,
     )  # fmt: skip
     try:
         compiled(game)["survey"](*given)
@@ -193,7 +193,7 @@ class Watch:
     def choice(self, at: int, seat: int, codes: Sequence[int], code: int) -> None:
         self.width.append(len(codes))
         for kind in {int(self.kind_of[c]) for c in codes}:
-            self.sheet.on_offer[kind] += 1
+            self.sheet.offered[self.row, seat, kind] += 1
         self.sheet.made[self.row, seat, self.kind_of[code]] += 1
 
     def look(self, at: int, table: Table) -> None:

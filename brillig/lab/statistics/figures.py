@@ -8,12 +8,13 @@ from typing import Any
 from brillig.core import Game
 from brillig.lab.simulation.choice_kinds import kinds_of
 from brillig.lab.simulation.plan import Plan, PlannedVariant
-from brillig.lab.simulation.tally import MOST_TIMES, WHOLE, Spread, Tally
+from brillig.lab.simulation.tally import RATES, WHOLE, Spread, Tally
 
 SURE = 1.959964  # standard errors either side, for 95%
 POINTS_MEAN_SOMETHING = 0.05  # the share of choices, from which on, after which somebody must lead alone
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 SHOWN_BINS = 48  # of a spread in a figure
+DRAGS = 2  # times as long as the middle one
 FAR_OFF = 0.001  # so many at either end may share the outermost bins
 
 Figures = dict[str, Any]
@@ -36,6 +37,7 @@ def figures(plan: Plan, game: Game, variant: PlannedVariant, tally: Tally) -> Fi
         "worth": worth,
         "for_points": game.for_points(seats),
         "length": spread(tally.spreads["length"], worth=worth),
+        "dragging": dragging(tally.spreads["length"]),
         "scores": [spread(tally.spreads[f"score {seat}"], worth=worth) for seat in range(seats)],
         "score": spread(sum((tally.spreads[f"score {seat}"] for seat in range(seats)), Spread()), worth=worth),
     }
@@ -51,6 +53,11 @@ def worth_of(variant: PlannedVariant, tally: Tally) -> float:
     if variant.opening is None or not tally.different or not games:
         return 1.0
     return min(1.0, tally.different.count_as / games)
+
+
+def dragging(lengths: Spread) -> float:
+    """The share of games that take more than twice as many choices as the middle one."""
+    return lengths.at_least(DRAGS * lengths.quantile(0.5) + 1)
 
 
 # ---- winning -------------------------------------------------------------------------------------------------------
@@ -160,11 +167,9 @@ def _clustered(by_game: Spread, part: int, whole: int, worth: float) -> Figures:
 def kinds(game: Game, tally: Tally, decisions: int, points: bool, worth: float = 1.0) -> list[Figures]:
     """How often each kind is made, taken when it is on offer, and how it goes together with winning (or points)."""
     names, sums = kinds_of(game).names, tally.sums["kinds"]
-    step = 3 + 3 * len(names)
-    places = [sums[k : k + step] for k in range(0, len(sums), step)]
+    groups = [tuple(sums[k : k + 6]) for k in range(0, len(sums), 6)]  # of each place, and there of each kind
     found = []
     for kind, name in enumerate(names):
-        at = 3 + 3 * kind
         made, on_offer = int(tally.counts["made"][kind]), int(tally.counts["on offer"][kind])
         found.append(
             {
@@ -173,8 +178,8 @@ def kinds(game: Game, tally: Tally, decisions: int, points: bool, worth: float =
                 "of_all": made / decisions if decisions else 0.0,
                 "on_offer": on_offer,
                 "taken": made / on_offer if on_offer else 0.0,
-                "correlation": correlation([(*place[:3], *place[at : at + 3]) for place in places], worth),
-                "by_times": by_times(tally, kind, points),
+                "correlation": correlation(groups[kind :: len(names)], worth),
+                "by_rate": by_rate(tally, kind, points),
             }
         )
     return found
@@ -198,15 +203,15 @@ def correlation(groups: list[tuple[int, ...]], worth: float = 1.0) -> Figures | 
     return {"r": r, "low": max(-1.0, r - half), "high": min(1.0, r + half)}
 
 
-def by_times(tally: Tally, kind: int, points: bool) -> list[Figures]:
-    """What those won who made this kind of choice 0, 1, 2, ... times in a game."""
-    seats = tally.counts["times"][kind]
-    won = tally.sums["won"][kind * (MOST_TIMES + 1) : (kind + 1) * (MOST_TIMES + 1)]
+def by_rate(tally: Tally, kind: int, points: bool) -> list[Figures]:
+    """What those won who took this kind of choice at 0, 1, ... 10 tenths of the decisions at which they could."""
+    seats = tally.counts["rates"][kind]
+    won = tally.sums["won"][kind * RATES : (kind + 1) * RATES]
     found = []
-    for times, count in enumerate(seats.tolist()):
+    for tenth, count in enumerate(seats.tolist()):
         if count:
-            mean = won[times] / count if points else won[times] / WHOLE / count
-            found.append({"times": times, "seats": count, "mean": mean})
+            mean = won[tenth] / count if points else won[tenth] / WHOLE / count
+            found.append({"rate": tenth / (RATES - 1), "seats": count, "mean": mean})
     return found
 
 
