@@ -29,11 +29,13 @@ Number = Annotated[int, Meta(ge=-(1 << 62), le=1 << 62)]
 Moment = Annotated[int, Meta(ge=0, le=LATEST)]  # milliseconds of match time since the start
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Code = Annotated[int, Meta(ge=0, lt=MOST_CODES)]
+Seed = Annotated[int, Meta(ge=0)]  # (a decoder takes nothing beyond 64 bits)
+Deal = Annotated[int, Meta(ge=0, le=1 << 48)]
 Place = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 
 
 class Link(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What header and entries have in common. Only `hash` has a default: left out, the JSON is the canonical one."""
+    """What header and entries have in common. Defaults are left out: the JSON without `hash` is the canonical one."""
 
     hash: Hex64 = ""
 
@@ -49,6 +51,8 @@ class Header(Link, frozen=True):
     commitment: Hex64
     nonces: Annotated[list[Nonce], Meta(min_length=1, max_length=MOST_SEATS)]  # one a seat, in hex
     clock: Clock
+    # A game of a simulation, with the seed and the number that its chance comes from: nothing about it was secret.
+    simulated: tuple[Seed, Deal] | None = None
 
 
 class ChoiceEntry(Link, frozen=True, tag_field="kind", tag="choice"):

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from brillig import catalogue
 from brillig.core import BadGame, BadOption, BadReplay, BadSeats, BrilligError, Game, IllegalChoice, Table
-from brillig.core.chance import rekey
+from brillig.core.chance import THE_TABLE, halves, rekey, sow
 from brillig.match import ending, fairness, replay, undo
 from brillig.match.clock import Clock, Deadline, Running
 from brillig.match.log import (
@@ -65,7 +65,11 @@ class Match:
         self.waits: list[int] = []  # the seats that are to decide
         self.table = Table(game, game.blank(len(header.seats), header.options), game.gear(gear))
         self.chance = fairness.Chance(secret, self.nonces)
-        rekey(self.table.plain.rng, self.chance.key(fairness.SET_UP))
+        if header.simulated:
+            seed, deal = header.simulated
+            sow(self.table.plain.rng, *halves(seed), deal, THE_TABLE)
+        else:
+            rekey(self.table.plain.rng, self.chance.key(fairness.SET_UP))
         self.table.lay_out()
         self._next(*self._outcome(), chose=-1)
 
@@ -80,8 +84,12 @@ class Match:
         secret: bytes | None = None,
         nonces: Sequence[bytes] | None = None,
         gear: str | None = None,
+        simulated: tuple[int, int] | None = None,
     ) -> Match:
-        """A new match. Publish fairness.commitment(secret) before you ask the seats for their nonces."""
+        """A new match. Publish fairness.commitment(secret) before you ask the seats for their nonces.
+
+        `simulated`: not for people; with the deal of this seed and number, as `game.new` has it.
+        """
         seats = game.check_seats(len(names) if seats is None and names is not None else seats)
         names = [f"Seat {k + 1}" for k in range(seats)] if names is None else list(names)
         nonces = [b""] * seats if nonces is None else list(nonces)
@@ -99,6 +107,7 @@ class Match:
             commitment=fairness.commitment(secret),
             nonces=[fairness.check_nonce(nonce).hex() for nonce in nonces],
             clock=(clock or Clock.off()).checked(),
+            simulated=simulated,
         )
         return cls(game, header, secret, gear)
 
@@ -316,7 +325,8 @@ class Match:
         if self.log.full:
             raise BadGame(f"This match of {self.game.title} does not end: its log is full.")
         before = bytes(self.table.raw)
-        rekey(self.table.plain.rng, self.chance.key(self.ply + 1))
+        if not self.header.simulated:
+            rekey(self.table.plain.rng, self.chance.key(self.ply + 1))
         return before
 
     def _note(self, entry: ChoiceEntry | TimeoutEntry | TickEntry) -> Entry:

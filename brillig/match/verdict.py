@@ -47,6 +47,9 @@ def verify(
         f"The secret is the one that was committed to: {record.header.commitment}.",
         f"Dealt again from it, {match.game.title} went as recorded: every choice is legal ({count[ChoiceEntry]}).",
     ]
+    if record.header.simulated:
+        seed, number = record.header.simulated
+        told.append(f"It is game {number} of a simulation with seed {seed}: its chance was no secret to anybody.")
     if count[TimeoutEntry]:
         told.append(f"What the clock chose was drawn as it should be ({count[TimeoutEntry]}).")
     if count[TickEntry]:

@@ -20,6 +20,7 @@ from brillig import catalogue
 from brillig.cli.arguments import options
 from brillig.cli.console import clean, console, examples
 from brillig.core import BadOption, Game
+from brillig.parts.words import listed
 
 if TYPE_CHECKING:
     from brillig.lab.simulation.simulate import Run
@@ -32,6 +33,7 @@ EXAMPLES = examples(
     "brillig simulate othellino --bots hard,easy --games 200 --out duel",
     "brillig simulate othellino --sweep size=6,8 --games 10000 --out sizes",
     "brillig simulate othellino --out sizes --resume  # go on after Ctrl-C",
+    "brillig simulate othellino --bots hard --games 100 --out duel --keep  # and replays of the games that stand out",
     "brillig simulate gold-mine --games 10000000 --cluster local",
 )
 
@@ -61,6 +63,10 @@ def simulate(
         Path | None,
         typer.Option(metavar="DIR", help="A new folder for the games (CSV, Parquet) and the report (HTML)."),
     ] = None,
+    keep: Annotated[
+        bool,
+        typer.Option("--keep", help="Write replays into --out: the shortest game, the longest, the closest, ..."),
+    ] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the simulation in --out.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON, for other programs.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress bar.")] = False,
@@ -79,6 +85,8 @@ def simulate(
     """
     from brillig.lab.simulation.simulate import Threads, WorkersLost, cores
 
+    if keep and out is None:
+        raise BadOption("Say where to write the replays: --keep --out DIR.")
     game = catalogue.load(slug)
     run = _set_up(game, out, resume, {
         "seats": seats, "bots": None if bots is None else bots.split(","), "games": games, "seed": seed,
@@ -101,7 +109,7 @@ def simulate(
     if not finished:
         _print_stopped(run, game, out)
         raise typer.Exit(INTERRUPTED)
-    _report(run, out, as_json, quiet, run.done - before, perf_counter() - began)
+    _report(run, out, keep, as_json, quiet, run.done - before, perf_counter() - began)
 
 
 def _set_up(game: Game, out: Path | None, resume: bool, given: dict[str, Any]) -> Run:
@@ -182,11 +190,16 @@ def _print_stopped(run: Run, game: Game, out: Path | None) -> None:
         say.print("Nothing was kept; with --out DIR a simulation can go on later.")
 
 
-def _report(run: Run, out: Path | None, as_json: bool, quiet: bool, played: int, seconds: float) -> None:
+def _report(run: Run, out: Path | None, keep: bool, as_json: bool, quiet: bool, played: int, seconds: float) -> None:
     from brillig.lab.report import findings as lab
     from brillig.lab.report.page import report
 
     summary = lab.summarise(run.plan, run.lab.game, run.tallies)
+    if keep and out:
+        from brillig.lab import kept_games
+
+        with console(stderr=True).status("Writing the replays"):
+            summary["kept"] = kept_games.keep(out, run.plan, run.lab.game, run.tallies)
     whole = True
     if run.folder:
         whole = run.folder.finish(lab.as_json(summary).encode(), report(summary).encode())
@@ -202,6 +215,8 @@ def _report(run: Run, out: Path | None, as_json: bool, quiet: bool, played: int,
 
 
 def _print(out: Console, summary: dict[str, Any], folder: Path | None, whole: bool) -> None:
+    from brillig.lab.statistics.figures import many
+
     n = len(summary["variants"])
     each = f" of each of {n} variants" if n > 1 else ""
     out.print(Text(f"{clean(summary['title'])}: {summary['games']:,} games{each}", "bold"))
@@ -213,6 +228,11 @@ def _print(out: Console, summary: dict[str, Any], folder: Path | None, whole: bo
             out.print(Text(f"- {clean(sentence, 2000)}"))
     if folder:
         out.print(Text(f"The report is {clean(folder / 'report.html')}; the games are beside it."), soft_wrap=True)
+        for game in summary["kept"]:
+            if game["what"]:
+                which = f"{game['label']}: " if game["label"] else ""
+                out.print(Text(f"- {clean(which)}the {listed(game['what'])} game, {many(game['choices'], 'choice')}:"))
+                out.print(Text(f"  brillig replay {clean(shlex.quote(str(folder / game['file'])))}"), soft_wrap=True)
         if not whole:
             out.print(Text("games.parquet was left out: it needs `pip install pyarrow`."))
     out.print(Text(clean(summary["signature"]), "dim"))

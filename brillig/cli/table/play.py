@@ -9,11 +9,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from brillig import catalogue
+from brillig import bots, catalogue
 from brillig.cli.arguments import options
 from brillig.cli.console import clean, console, examples
 from brillig.cli.table.saving import Keeping
-from brillig.cli.table.seating import YOU, seated, seated_again, secret_of
+from brillig.cli.table.seating import RANDOM, YOU, seated, seated_again, secret_of
 from brillig.cli.table.session import Sitting
 from brillig.core import BadOption, UnknownGame
 from brillig.match import Match
@@ -21,6 +21,7 @@ from brillig.parts.words import listed, seat_name
 
 EXAMPLES = examples(
     "brillig play othellino  # you against a player who chooses at random",
+    "brillig play othellino --seats you,hard  # or easy, normal, expert, greedy",
     "brillig play othellino --seats you,you --option size=8",
     "brillig play gold-mine --seats you,random,random,random",
     "brillig play backgammon --seed 7 --save match.jsonl",
@@ -34,7 +35,11 @@ def play(
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(metavar="you,random,...", help="Who sits in each seat. Several [b]you[/b] pass the screen round."),
+        typer.Option(
+            metavar="you,hard,...",
+            help="Who sits in each seat: you, random, greedy, easy, normal, hard, expert. "
+            "Several [b]you[/b] pass the screen round.",
+        ),
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game; again for another.")
@@ -58,6 +63,9 @@ def play(
     keeping = Keeping(match, load, save)
     out = console()
     _print_header(out, match, kinds, seed)
+    if set(kinds) - {YOU, RANDOM}:
+        with console(stderr=True).status("The bots get ready"):
+            bots.warm(match.game)
     raise typer.Exit(Sitting(match, kinds, out, keeping, "" if seed is None else f"seed {seed}: not secret").run())
 
 
@@ -82,7 +90,7 @@ def _print_header(out: Console, match: Match, kinds: list[str], seed: int | None
     game = match.game
     out.print(Text.assemble((clean(game.title), "bold"), f"  {clean(game.summary)}"))
     yours = [seat_name(seat) for seat, kind in enumerate(kinds) if kind == YOU]
-    facts = [f"You are {listed(yours)} of {len(kinds)}" if yours else f"{len(kinds)} seats at random"]
+    facts = [f"You are {listed(yours)} of {len(kinds)}" if yours else f"{len(kinds)} seats, all bots"]
     facts += [f"{name} = {clean(value)}" for name, value in match.header.options.items()]
     out.print(Text(f"{', '.join(facts)}. Type help for all that you can type.", "dim"))
     if seed is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from time import monotonic_ns, sleep
 
 from rich.console import Console
@@ -14,7 +15,7 @@ from brillig.cli.console import clean, numbered, print_table
 from brillig.cli.table.answers import are_numbered, understand
 from brillig.cli.table.result import print_result
 from brillig.cli.table.saving import Keeping
-from brillig.cli.table.seating import YOU, at_random
+from brillig.cli.table.seating import YOU, chosen
 from brillig.core import SPECTATOR, BrilligError, Choice, IllegalChoice
 from brillig.match import Match, Stopwatch
 from brillig.match.narrator import story, told
@@ -81,11 +82,18 @@ class Sitting:
         waiting = self.match.table.waiting()
         if waiting:
             seat = waiting[0]
-            code = self._ask(seat) if seat in self.people else at_random(self.match, seat)
+            code = self._ask(seat) if seat in self.people else self._bot(seat)
             if code is not None:
                 self._choose(seat, code)
         elif (alarm := self.match.alarm()) is not None:
             sleep(max(0, alarm - self._now()) / 1000)
+
+    def _bot(self, seat: int) -> int:
+        """What a bot chooses; whoever waits for it is told."""
+        with (
+            self.out.status(f"{seat_name(seat)} ({self.kinds[seat]}) thinks") if self.out.is_terminal else nullcontext()
+        ):
+            return chosen(self.match, seat, self.kinds[seat])
 
     def _catch_up(self) -> None:
         """Let everything happen that was due by now, one thing at a time, so that each can be told."""

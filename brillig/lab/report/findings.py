@@ -366,6 +366,7 @@ def summarise(plan: Plan, game: Game, tallies: list[Tally]) -> Figures:
         "verdicts": said,
         "warnings": found,
         "effects": rounded(changes),
+        "kept": [],  # replays, if there are any: see kept_games.py
         "variants": rounded(variants),
     }
 

@@ -89,6 +89,7 @@ class Lab:
         fine, coarse = tally(game, sheet), outcomes(*played, first)
         for mine, theirs in ((fine.counts, coarse.counts), (fine.sums, coarse.sums), (fine.spreads, coarse.spreads)):
             mine.update(theirs)  # type: ignore[arg-type]
+        fine.telling = coarse.telling
         numbers = np.arange(first, first + n)[:, None]
         table = np.hstack([numbers, played.lengths[:, None], *self._padded(played.scores, played.ranks)])
         return fine, spell(self, variant, table) if spelt else b""

@@ -22,6 +22,8 @@ from brillig.lab.simulation.watch import SeenGames
 WHOLE = 720_720  # a win, in parts that can be shared by up to 16 winners
 MOST_BINS = 2048
 RATES = 11  # a seat takes a kind of choice at 0, 1, ... 10 tenths of the decisions at which it can
+SHORTEST, LONGEST, CLOSEST, LOPSIDED = "shortest", "longest", "closest", "most lopsided"  # games that stand out
+FEWEST, MOST = "fewest points", "most points"  # where it is played for points
 BLOCKS = 128  # of games, by their numbers, which two variants have in common
 WIDE = 1 << 16  # a spread wider than this is sorted rather than counted
 BIG = 1 << 24  # numbers up to this can be squared, and the squares of a sheet summed, in 64 bits
@@ -126,7 +128,7 @@ class Spread:
 class Tally:
     """What is known of many games of one variant."""
 
-    __slots__ = ("counts", "different", "spreads", "sums")
+    __slots__ = ("counts", "different", "spreads", "sums", "telling")
 
     def __init__(
         self,
@@ -134,11 +136,13 @@ class Tally:
         sums: dict[str, list[int]],
         spreads: dict[str, Spread],
         different: DifferentGames | None = None,
+        telling: dict[str, list[int]] | None = None,
     ) -> None:
         self.counts = counts  # arrays
         self.sums = sums  # numbers that may grow beyond 64 bits
         self.spreads = spreads
         self.different = different  # games of bots
+        self.telling = telling or {}  # the game that stands out most in something: how much (less is more), its number
 
     def __add__(self, other: Tally) -> Tally:
         """Both together; a part that only one of them has is taken from there."""
@@ -154,11 +158,13 @@ class Tally:
             self.different + other.different
             if self.different and other.different
             else self.different or other.different,
+            {k: min(x[k] for x in (self.telling, other.telling) if k in x) for k in {**self.telling, **other.telling}},
         )
 
     def to_json(self) -> dict[str, Any]:
         return {
             "different": list(self.different.times.items()) if self.different else None,
+            "telling": dict(sorted(self.telling.items())),
             "counts": {k: v.tolist() for k, v in sorted(self.counts.items())},
             "sums": dict(sorted(self.sums.items())),
             "spreads": {
@@ -177,6 +183,7 @@ class Tally:
                 for k, (shift, bins, counts) in data["spreads"].items()
             },
             DifferentGames(dict(data["different"])) if data.get("different") else None,
+            {k: [int(n) for n in v] for k, v in data.get("telling", {}).items()},
         )
 
 
@@ -218,7 +225,16 @@ def _outcomes(scores: Any, ranks: Any, lengths: Any, first: int) -> tuple[Tally,
         "block length": in_blocks(where, facts[sum_kernels.LENGTH], ones),
         "block score": in_blocks(where, facts[sum_kernels.SCORE :].sum(0), seats * ones),
     }
-    return Tally(counts, {}, spreads), facts
+    return Tally(counts, {}, spreads, telling=_telling(first + np.flatnonzero(ended), facts)), facts
+
+
+def _telling(numbers: Any, facts: Any) -> dict[str, list[int]]:
+    """The games that stand out, of those with these numbers; of several alike, the first."""
+    if not len(numbers):
+        return {}
+    length, margin, points = facts[sum_kernels.LENGTH], facts[sum_kernels.MARGIN], facts[sum_kernels.SCORE]
+    by = {SHORTEST: length, LONGEST: -length, CLOSEST: margin, LOPSIDED: -margin, FEWEST: points, MOST: -points}
+    return {what: [int(x.min()), int(numbers[x.argmin()])] for what, x in by.items()}
 
 
 def tally(game: Game, sheet: SeenGames) -> Tally:

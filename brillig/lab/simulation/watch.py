@@ -10,7 +10,7 @@ import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import numpy as np
@@ -124,6 +124,14 @@ def bot_games(
     return sheet
 
 
+class Watcher(Protocol):
+    """Is told of a game while bots play it."""
+
+    def begin(self, table: Table) -> None: ...
+    def choice(self, at: int, seat: int, codes: Sequence[int], code: int) -> None: ...  # before it is made
+    def look(self, at: int, table: Table) -> None: ...  # after it is made
+
+
 class PlayedGame(NamedTuple):
     length: int  # choices, or NOT_OVER if it does not end
     print: int  # the same for the same game
@@ -139,7 +147,7 @@ def player(name: str, game: Game) -> Bot:
 
 
 def play(
-    table: Table, players: Sequence[Bot], seed: int, deal: int, watch: Watch | None = None,
+    table: Table, players: Sequence[Bot], seed: int, deal: int, watch: Watcher | None = None,
     stopped: Callable[[], bool] = lambda: False, opening: int = 0,
 ) -> PlayedGame:  # fmt: skip
     """Let bots play a game to its end, after so many random choices that depend on the seed and the deal alone."""
