@@ -11,7 +11,8 @@ from brillig.bots.endgame.solver import Solver, solvable
 from brillig.bots.levels.ladders import ladder
 from brillig.bots.search import Search, Settings
 from brillig.core import Game, Table
-from brillig.match import ChoiceEntry, Match, Replay, TimeoutEntry, UndoEntry
+from brillig.core.chance import rekey
+from brillig.match import ChoiceEntry, EndEntry, Match, Replay, TimeoutEntry, UndoEntry
 
 ITERATIONS = 20_000
 SECONDS = 2.0
@@ -54,6 +55,9 @@ class Decision(NamedTuple):
     code: int
     label: str
     analysis: Analysis
+    view: Table | None = None  # what its seat knew
+    # Between two, nothing hidden, and nothing drawn until the next decision: what followed says what it was worth.
+    certain: bool = False
 
     @property
     def cost(self) -> float:
@@ -127,11 +131,12 @@ class Question(NamedTuple):
     seat: int
     code: int
     view: Table  # hidden
+    certain: bool = False  # see Decision
 
     def weighed(self, settings: Settings) -> Decision:
         label = self.view.game.label(self.view.plain, self.seat, self.code)
         found = analyse(self.view, self.seat, self.number, settings)
-        return Decision(self.ply, self.seat, self.code, label, found)
+        return Decision(self.ply, self.seat, self.code, label, found, self.view, self.certain)
 
 
 def questions(record: Replay, game: Game | None = None) -> list[Question]:
@@ -139,16 +144,36 @@ def questions(record: Replay, game: Game | None = None) -> list[Question]:
     match = Match.opening(record, game=game)
     before = match.table.copy()
     made: list[Question | None] = []
+    drawn: list[bool] = []  # by each of those, and by what the table did before the next
     for step, entry in enumerate(match.steps(record), 1):
         if isinstance(entry, UndoEntry):
             made.pop()
+            drawn.pop()
         elif isinstance(entry, ChoiceEntry) and _judged(before, entry):
             before.plain.now = entry.at
             made.append(Question(len(made), match.ply, step, entry.seat, entry.code, before.hidden(entry.seat)))
         elif isinstance(entry, ChoiceEntry | TimeoutEntry):
             made.append(None)
+        if isinstance(entry, ChoiceEntry | TimeoutEntry):
+            drawn.append(_drew(match, before))
+        elif drawn and not isinstance(entry, UndoEntry | EndEntry):
+            drawn[-1] = True
         before = match.table.copy()
-    return [question for question in made if question]
+    open_to_both = len(match.names) == 2 and not match.game.hidden and not match.game.for_points(2)
+    asked = [question for question in made if question]
+    ends = [*(question.number for question in asked[1:]), len(made)]
+    return [
+        question._replace(certain=open_to_both and not any(drawn[question.number : end]))
+        for question, end in zip(asked, ends, strict=True)
+    ]
+
+
+def _drew(match: Match, before: Table) -> bool:
+    """Has the last step drawn from the table's chance?"""
+    fresh = list(before.plain.rng)
+    if not match.header.simulated:
+        rekey(fresh, match.chance.key(match.ply))
+    return list(match.table.plain.rng) != fresh
 
 
 def decisions(record: Replay, game: Game | None = None, settings: Settings | None = None) -> Iterator[Decision]:
@@ -157,8 +182,9 @@ def decisions(record: Replay, game: Game | None = None, settings: Settings | Non
         yield question.weighed(settings or settings_for(question.view.game))
 
 
-def worth(analysis: Analysis, option: WeighedChoice) -> str:
-    """'62%', '14.3', or the points ahead where the end is known: '+4'."""
+def worth(analysis: Analysis, option: WeighedChoice, value: float | None = None) -> str:
+    """'62%', '14.3', or the points ahead where the end is known: '+4'. `value`: what it came to, if that is known better."""
     if option.margin is not None:
         return f"{option.margin:+d}"
-    return f"{option.mean:.1f}" if analysis.for_points else f"{100 * option.mean:.0f}%"
+    value = option.mean if value is None else value
+    return f"{value:.1f}" if analysis.for_points else f"{100 * value:.0f}%"

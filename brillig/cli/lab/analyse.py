@@ -13,6 +13,7 @@ from rich.text import Text
 
 from brillig import catalogue
 from brillig.bots.analysis import ITERATIONS, Decision, decisions, settings_for, worth
+from brillig.bots.swings import Charge, charges, given_away, luck
 from brillig.cli.console import clean, console, examples
 from brillig.core import BadSeats
 from brillig.match import Match
@@ -44,8 +45,9 @@ def analyse(
 ) -> None:
     """Think about every choice of a match again, and mark those that cost most.
 
-    A choice is judged by what its seat could know at the time. Its cost is what it gave away beside the best choice:
-    chances to win, or points in a game that is played for points.
+    Its cost is what a choice gave away beside the best: chances to win, or points in a game that is played for points.
+    It is judged by what its seat could know at the time; and between two, with everything in the open, by what came of it,
+    so that a swing is charged to the choice that allowed it.
     """
     record = read(file)
     match = Match.opening(record, game=catalogue.load(game) if game else None)
@@ -56,57 +58,67 @@ def analyse(
     with console(stderr=True).status("") as status:
         for decision in decisions(record, match.game, settings):
             status.update(Text(f"choice {decision.ply}"))
-            if seat in (None, decision.seat + 1):
-                made.append(decision)
+            made.append(decision)
+        status.update(Text("looking for the choices that let it happen"))
+        end = Match.follow(record, game=match.game).table if record.finished else None
+        charged = charges(made, settings, end)
+    lucks = [luck(charged, k, end) if end else None for k in range(len(match.names))]
+    shown = [charge for charge in charged if seat in (None, charge.decision.seat + 1)]
     if as_json:
-        found = {"game": match.game.slug, "names": match.names, "decisions": [_plain(d) for d in made]}
+        found = {"game": match.game.slug, "names": match.names, "decisions": [_plain(c) for c in shown], "luck": lucks}
         typer.echo(json.dumps(found, indent=2))
-    elif not made:
+    elif not shown:
         typer.echo("Nobody had anything to decide.")
     else:
-        _print(made, match.names, top, show_all)
+        _print(shown, match.names, lucks, top, show_all)
 
 
-def _print(made: list[Decision], names: list[str], top: int, show_all: bool) -> None:
-    out = console()
-    dear = [d for d in sorted(made, key=lambda d: -d.cost)[:top] if d.cost > 0]
-    marked = [d.ply for d in dear[:WORST] if d.cost >= (MARKED_POINTS if d.analysis.for_points else MARKED)]
+def _print(made: list[Charge], names: list[str], lucks: list[float | None], top: int, show_all: bool) -> None:
+    out, points = console(), made[0].decision.analysis.for_points
+    dear = [c for c in sorted(made, key=lambda c: -c.cost)[:top] if c.cost > 0]
+    marked = [c.decision.ply for c in dear[:WORST] if c.cost >= (MARKED_POINTS if points else MARKED)]
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
     for head in ("", "who", "chose", "worth", "best", "worth", "cost"):
         grid.add_column(head, justify="right" if head in ("", "worth", "cost") else "left")
-    for d in made if show_all else sorted(dear, key=lambda d: d.ply):
-        best = d.analysis.options[0]
-        better = best.code != d.code
+    for c in made if show_all else sorted(dear, key=lambda c: c.decision.ply):
+        d = c.decision
+        better = c.best.code != d.code
         grid.add_row(
-            str(d.ply), seat_name(d.seat), clean(d.label), worth(d.analysis, d.analysis.option(d.code)),
-            clean(best.label) if better else "", worth(d.analysis, best) if better else "", cost(d),
-            style="bold red" if d.ply in marked else "",
+            str(d.ply), seat_name(d.seat), clean(d.label), worth(d.analysis, d.analysis.option(d.code), c.got),
+            clean(c.best.label) if better else "", worth(d.analysis, c.best, c.value) if better else "",
+            share(c.cost, points), style="bold red" if d.ply in marked else "",
         )  # fmt: skip
     if grid.row_count:
         out.print(grid)
     for seat, name in enumerate(names):
-        mine = [d for d in made if d.seat == seat]
+        mine = [c for c in made if c.decision.seat == seat]
         if mine:
-            lost, hits = sum(d.cost for d in mine), sum(d.analysis.options[0].code == d.code for d in mine)
-            given = f"{lost:.1f} points" if mine[0].analysis.for_points else f"{lost:.0%} of a win"
+            hits = sum(c.best.code == c.decision.code for c in mine)
+            lost = given_away(mine, seat)
+            given = f"{lost:.1f} points" if points else f"{lost:.0%} of a win"
             who = f"{seat_name(seat)} ({clean(name)})" if name != seat_name(seat) else seat_name(seat)
-            out.print(Text(f"{who}: the best choice {hits} times in {len(mine)}; gave away {given}."))
+            words = f"{who}: the best choice {hits} times in {len(mine)}; gave away {given}"
+            by_luck = lucks[seat]
+            if by_luck is not None:
+                brought = f"{by_luck:+.1f} points" if points else f"{by_luck:+.0%}"
+                words += f"; luck and the others brought {brought}"
+            out.print(Text(words + "."))
 
 
-def cost(decision: Decision) -> str:
-    if decision.analysis.for_points:
-        return f"{decision.cost:.1f}"
-    return f"{100 * decision.cost:.0f}%"
+def share(value: float, points: bool) -> str:
+    return f"{value:.1f}" if points else f"{100 * value:.0f}%"
 
 
-def _plain(decision: Decision) -> dict[str, Any]:
-    analysis = decision.analysis
+def _plain(charge: Charge) -> dict[str, Any]:
+    decision, analysis = charge.decision, charge.decision.analysis
     return {
         "ply": decision.ply,
         "seat": decision.seat + 1,
         "code": decision.code,
         "label": decision.label,
-        "cost": round(decision.cost, 4),
+        "cost": round(decision.cost, 4),  # as it looked at the time
+        "charged": round(charge.cost, 4),  # with hindsight, where that is fair
+        "better": charge.best.code,
         "exact": analysis.exact,
         "options": [
             {"code": o.code, "label": o.label, "mean": round(o.mean, 4), "visits": o.visits, "margin": o.margin}
