@@ -21,7 +21,7 @@ def played(slug, kinds, secret=b"s" * 32, **options):
     bots = [make(kind, game) for kind in kinds]
     while not match.finished:
         seat = match.waits[0]
-        match.choose(seat, bots[seat].choose(match.table.hidden(seat), seat, match.ply), 0)
+        match.choose(seat, bots[seat].choose(match.table.hidden(seat), seat, 1000 * secret[0] + match.ply), 0)
     return match, parse_lines(match.lines())
 
 

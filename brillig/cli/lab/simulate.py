@@ -34,6 +34,8 @@ EXAMPLES = examples(
     "brillig simulate othellino --sweep size=6,8 --games 10000 --out sizes",
     "brillig simulate othellino --out sizes --resume  # go on after Ctrl-C",
     "brillig simulate othellino --bots hard --games 100 --out duel --keep  # and replays of the games that stand out",
+    "brillig simulate gold-mine --games 20000 --compare reshuffle=yes  # two rule variants, with a verdict",
+    "brillig simulate ./old --games 20000 --compare ./new --out change  # two versions of your own game",
     "brillig simulate gold-mine --games 10000000 --cluster local",
 )
 
@@ -57,6 +59,13 @@ def simulate(
     sweep: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=V1,V2,...", help="Compare values of an option, or of seats. May be given again."),
+    ] = None,
+    compare: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME=VALUE,...|PATH",
+            help="Play with these options too, or the game in that folder, and say what differs.",
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed, the same games; 0 if not said.")] = None,
     out: Annotated[
@@ -88,10 +97,16 @@ def simulate(
     if keep and out is None:
         raise BadOption("Say where to write the replays: --keep --out DIR.")
     game = catalogue.load(slug)
-    run = _set_up(game, out, resume, {
+    given = {
         "seats": seats, "bots": None if bots is None else bots.split(","), "games": games, "seed": seed,
         "options": options(option) if option else None, "sweep": _sweeps(sweep) if sweep else None, "gpu": gpu or None,
-    })  # fmt: skip
+    }  # fmt: skip
+    if compare:
+        if sweep or resume or cluster or keep:
+            raise BadOption("--compare goes without --sweep, --resume, --keep and --cluster.")
+        _compare(game, compare, given, out, as_json, quiet, threads or cores())
+        return
+    run = _set_up(game, out, resume, given)
     began, before = perf_counter(), run.done
     spelt = run.folder is not None
     if cluster:
@@ -110,6 +125,28 @@ def simulate(
         _print_stopped(run, game, out)
         raise typer.Exit(INTERRUPTED)
     _report(run, out, keep, as_json, quiet, run.done - before, perf_counter() - began)
+
+
+def _compare(
+    game: Game, other: str, given: dict[str, Any], out: Path | None, as_json: bool, quiet: bool, threads: int
+) -> None:
+    from brillig.cli.lab.compare import compare
+    from brillig.lab.report import findings
+    from brillig.lab.simulation.simulate import Threads
+
+    def play(run: Run) -> bool:
+        with stopping() as stopped, _progress(run, quiet) as progress:
+            return run.go(Threads(run.lab, threads, False), progress, stopped)
+
+    asked = {"games": GAMES} | {name: value for name, value in given.items() if value is not None}
+    summary = compare(game, other, asked, out, play)
+    if summary is None:
+        console(stderr=True).print("Stopped; nothing was kept.")
+        raise typer.Exit(INTERRUPTED)
+    if as_json:
+        typer.echo(findings.as_json(summary))
+    else:
+        _print(console(), summary, out, True)
 
 
 def _set_up(game: Game, out: Path | None, resume: bool, given: dict[str, Any]) -> Run:
@@ -227,7 +264,8 @@ def _print(out: Console, summary: dict[str, Any], folder: Path | None, whole: bo
         for sentence in summary["warnings"]:
             out.print(Text(f"- {clean(sentence, 2000)}"))
     if folder:
-        out.print(Text(f"The report is {clean(folder / 'report.html')}; the games are beside it."), soft_wrap=True)
+        beside = "; the games are beside it" if (folder / "games.csv").exists() else ""
+        out.print(Text(f"The report is {clean(folder / 'report.html')}{beside}."), soft_wrap=True)
         for game in summary["kept"]:
             if game["what"]:
                 which = f"{game['label']}: " if game["label"] else ""
