@@ -85,7 +85,7 @@ def compare(
         a, b = _outermost(known)
         worth = min(variants[k]["worth"] for k in (*groups[a], *groups[b]))
         blocks = [[tallies[k].counts[f"block {measure.blocks}"] for k in groups[g]] for g in (a, b)]
-        d = difference(*blocks, worth)
+        d = difference(blocks[0], blocks[1], worth)
         if d is None or not (d.gap or d.error):
             continue
         largest = max(abs(known[a]["mean"]), abs(known[b]["mean"]))
