@@ -11,7 +11,6 @@ from brillig.bots.endgame.solver import Solver, solvable
 from brillig.bots.levels.ladders import ladder
 from brillig.bots.search import Search, Settings
 from brillig.core import Game, Table
-from brillig.core.chance import rekey
 from brillig.match import ChoiceEntry, EndEntry, Match, Replay, TimeoutEntry, UndoEntry
 
 ITERATIONS = 20_000
@@ -171,8 +170,7 @@ def questions(record: Replay, game: Game | None = None) -> list[Question]:
 def _drew(match: Match, before: Table) -> bool:
     """Has the last step drawn from the table's chance?"""
     fresh = list(before.plain.rng)
-    if not match.header.simulated:
-        rekey(fresh, match.chance.key(match.ply))
+    match.chance.begin(fresh, match.ply)
     return list(match.table.plain.rng) != fresh
 
 

@@ -50,7 +50,7 @@ def compared(runs: Sequence[Run], names: Sequence[str], command: str) -> Figures
         "signature": f"brillig {brillig.__version__}, {first.slug}, rules {listed(rules)}, seed {first.seed}",
         "brillig": brillig.__version__,
         "game": first.slug,
-        "title": f"{runs[0].lab.game.title}: {names[0]} and {names[1]}",
+        "title": f"{runs[0].lab.game.title}: {names[0]}, or {names[1]}",
         "rules": " ".join(rules),
         "seed": first.seed,
         "games": first.games,

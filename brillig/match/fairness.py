@@ -12,8 +12,10 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from brillig.core import BadOption
+from brillig.core.chance import THE_TABLE, halves, rekey, sow
 
 SECRET_BYTES = 32
 NONCE_BYTES = 32  # the most a seat may add; none at all is allowed
@@ -46,10 +48,19 @@ def commitment(secret: bytes) -> str:
 class Chance:
     """What a match draws from its secret and its nonces."""
 
-    def __init__(self, secret: bytes, nonces: Sequence[bytes]) -> None:
+    def __init__(self, secret: bytes, nonces: Sequence[bytes], simulated: tuple[int, int] | None = None) -> None:
+        self.simulated = simulated  # seed and number of a game of a simulation: its one stream of chance is no secret
         self._keyed = hmac.new(secret, digestmod="sha256")
         # Every part has a fixed length or says its length, so that no two inputs read the same.
         self._added = bytes([len(nonces)]) + b"".join(bytes([len(nonce)]) + nonce for nonce in nonces)
+
+    def begin(self, rng: Any, ply: int) -> None:
+        """Make a generator ready for a step: afresh, or going on where the last step of a simulated game left off."""
+        if self.simulated is None:
+            rekey(rng, self.key(ply))
+        elif ply == SET_UP:
+            seed, number = self.simulated
+            sow(rng, *halves(seed), number, THE_TABLE)
 
     def key(self, ply: int) -> bytes:
         """The 16 bytes from which the dice and cards of this ply come."""

@@ -17,7 +17,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from brillig import catalogue
 from brillig.core import BadGame, BadOption, BadReplay, BadSeats, BrilligError, Game, IllegalChoice, Table
-from brillig.core.chance import THE_TABLE, halves, rekey, sow
 from brillig.match import ending, fairness, replay, undo
 from brillig.match.clock import Clock, Deadline, Running
 from brillig.match.log import (
@@ -64,12 +63,8 @@ class Match:
         self._timeless = game.due is None and header.clock.kind == "off"
         self.waits: list[int] = []  # the seats that are to decide
         self.table = Table(game, game.blank(len(header.seats), header.options), game.gear(gear))
-        self.chance = fairness.Chance(secret, self.nonces)
-        if header.simulated:
-            seed, deal = header.simulated
-            sow(self.table.plain.rng, *halves(seed), deal, THE_TABLE)
-        else:
-            rekey(self.table.plain.rng, self.chance.key(fairness.SET_UP))
+        self.chance = fairness.Chance(secret, self.nonces, header.simulated)
+        self.chance.begin(self.table.plain.rng, fairness.SET_UP)
         self.table.lay_out()
         self._next(*self._outcome(), chose=-1)
 
@@ -84,12 +79,9 @@ class Match:
         secret: bytes | None = None,
         nonces: Sequence[bytes] | None = None,
         gear: str | None = None,
-        simulated: tuple[int, int] | None = None,
+        simulated: tuple[int, int] | None = None,  # the seed and the number of a game to repeat
     ) -> Match:
-        """A new match. Publish fairness.commitment(secret) before you ask the seats for their nonces.
-
-        `simulated`: not for people; with the deal of this seed and number, as `game.new` has it.
-        """
+        """A new match. Publish fairness.commitment(secret) before you ask the seats for their nonces."""
         seats = game.check_seats(len(names) if seats is None and names is not None else seats)
         names = [f"Seat {k + 1}" for k in range(seats)] if names is None else list(names)
         nonces = [b""] * seats if nonces is None else list(nonces)
@@ -99,16 +91,14 @@ class Match:
             raise BadSeats(fault)
         secret = fairness.check_secret(fairness.new_secret() if secret is None else secret)
         header = Header(
-            brillig=FORMAT,
-            game=game.slug,
-            rules=game.version,
+            brillig=FORMAT, game=game.slug, rules=game.version,
             options=game.decode(game.state(game.blank(seats, options))),
             seats=names,
             commitment=fairness.commitment(secret),
             nonces=[fairness.check_nonce(nonce).hex() for nonce in nonces],
             clock=(clock or Clock.off()).checked(),
             simulated=simulated,
-        )
+        )  # fmt: skip
         return cls(game, header, secret, gear)
 
     def __repr__(self) -> str:
@@ -325,8 +315,7 @@ class Match:
         if self.log.full:
             raise BadGame(f"This match of {self.game.title} does not end: its log is full.")
         before = bytes(self.table.raw)
-        if not self.header.simulated:
-            rekey(self.table.plain.rng, self.chance.key(self.ply + 1))
+        self.chance.begin(self.table.plain.rng, self.ply + 1)
         return before
 
     def _note(self, entry: ChoiceEntry | TimeoutEntry | TickEntry) -> Entry:

@@ -30,8 +30,10 @@ def test_the_verdict_in_words(rows, says):
 def test_a_verdict_without_a_difference():
     assert "the same game in all that is measured" in verdict([], [], ["old", "new"], 2)
     rows = [row("ties", 0.3, 0.31, sure=False)]
-    assert "no different, as far as can be seen: x." in verdict(rows, [Unseen("x", True)], ["old", "new"], 2)
-    assert "too few games" in verdict(rows, [Unseen("x", False)], ["old", "new"], 2)
+    assert "no different, as far as can be seen: x." in verdict(
+        rows, [Unseen("x", "from a to b", True)], ["old", "new"], 2
+    )
+    assert "too few games" in verdict(rows, [Unseen("x", "from a to b", False)], ["old", "new"], 2)
 
 
 def test_two_rule_variants(run, tmp_path):

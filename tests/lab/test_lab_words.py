@@ -213,7 +213,7 @@ def test_a_sweep_says_when_an_option_changes_nothing():
 
 def test_a_sweep_with_few_games_says_so_and_with_many_how_little_it_could_be(coin):
     few = simulated(coin, games=8, sweep={"luck": [7, 5]})["effects"][0]["words"]
-    assert few.startswith("These are too few games to tell what luck changes: who goes first wins ")
+    assert few.startswith("These are too few games to tell what luck changes: from 7 to 5, who goes first wins ")
     assert "would have been seen" in few
     for name in ("few", "many"):
         games = {"few": 8, "many": 4000}[name]

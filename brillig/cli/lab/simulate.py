@@ -36,6 +36,7 @@ EXAMPLES = examples(
     "brillig simulate othellino --bots hard --games 100 --out duel --keep  # and replays of the games that stand out",
     "brillig simulate gold-mine --games 20000 --compare reshuffle=yes  # two rule variants, with a verdict",
     "brillig simulate ./old --games 20000 --compare ./new --out change  # two versions of your own game",
+    "brillig simulate gold-mine --skill  # how much better play pays, and whether decisions matter",
     "brillig simulate gold-mine --games 10000000 --cluster local",
 )
 
@@ -67,6 +68,10 @@ def simulate(
             help="Play with these options too, or the game in that folder, and say what differs.",
         ),
     ] = None,
+    skill: Annotated[
+        bool,
+        typer.Option("--skill", help="Each level against the one below, and what is at stake in a decision."),
+    ] = False,
     seed: Annotated[int | None, typer.Option(help="The same seed, the same games; 0 if not said.")] = None,
     out: Annotated[
         Path | None,
@@ -101,6 +106,14 @@ def simulate(
         "seats": seats, "bots": None if bots is None else bots.split(","), "games": games, "seed": seed,
         "options": options(option) if option else None, "sweep": _sweeps(sweep) if sweep else None, "gpu": gpu or None,
     }  # fmt: skip
+    if skill:
+        if compare or sweep or resume or cluster or out or gpu:
+            raise BadOption("--skill goes with --seats, --bots, --games, --option, --seed and --json only.")
+        from brillig.cli.lab.skill import skill as curve
+
+        with stopping() as stopped:
+            curve(game, given, as_json, stopped)
+        return
     if compare:
         if sweep or resume or cluster or keep:
             raise BadOption("--compare goes without --sweep, --resume, --keep and --cluster.")

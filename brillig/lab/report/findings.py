@@ -265,7 +265,7 @@ def warnings(f: Figures) -> dict[str, str]:
     if share(none * telling, telling)["low"] > NO_POINTS and f["score"]["most"] > 1 and f["score"]["least"] >= 0:
         found["no points"] = f"In {these}, {percent(none)} of the seats end without a point."
     for kind in f["kinds"]:
-        if sentence := _about_kind(f, kind, these):
+        if not _mirrored(f, kind) and (sentence := _about_kind(f, kind, these)):
             found[f"kind {kind['name']}"] = sentence
     return found
 
@@ -310,6 +310,14 @@ def _about_winning(f: Figures, who: str, these: str) -> dict[str, str]:
                 f"A lead is hard to lose in {these}: who leads at half-time wins {percent(leader['share'])}."
             )
     return found
+
+
+def _mirrored(f: Figures, kind: Figures) -> bool:
+    """Of two kinds, one is what the other is not: what is said of the first need not be said again."""
+    if len(f["kinds"]) != 2 or kind is f["kinds"][0]:
+        return False
+    one, two = (k["correlation"] for k in f["kinds"])
+    return bool(one and two and abs(one["r"] + two["r"]) < 1e-3)
 
 
 def _about_kind(f: Figures, kind: Figures, these: str) -> str:

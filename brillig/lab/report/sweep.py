@@ -89,7 +89,7 @@ def compare(
         if d is None or not (d.gap or d.error):
             continue
         largest = max(abs(known[a]["mean"]), abs(known[b]["mean"]))
-        gap, scale = measure.gap(d, largest)
+        gap, scale = measure.gap(d, known[a]["mean"] or largest)
         note = f"{gap} from {shown[a]} to {shown[b]}"
         rows.append({
             "measure": measure.name, "is_share": measure.is_share, "values": known, "from": shown[a], "to": shown[b],
@@ -100,9 +100,8 @@ def compare(
             said.append((abs(d.gap) / largest if largest else 0.0, f"{measure.name} {one} to {two}, {gap}"))
         else:
             least = scale * d.least
-            unseen.append(
-                Unseen(f"{measure.name} {note}, and {least:.1f} would have been seen", least <= 100 * MATTERS)
-            )
+            words = f"{measure.name} {gap}, where {least:.1f} would have been seen"
+            unseen.append(Unseen(words, f"from {shown[a]} to {shown[b]}", least <= 100 * MATTERS))
     return rows, [words for _, words in sorted(said, reverse=True)[:MOST_SAID]], unseen
 
 
@@ -120,6 +119,7 @@ class Unseen(NamedTuple):
     """A difference that is not sure, and the least that would have been."""
 
     words: str
+    way: str  # 'from no to yes'
     enough: bool  # were there games enough to see what would matter?
 
 
@@ -130,10 +130,18 @@ def _nothing(what: str, unseen: list[Unseen], games: int) -> str:
         if games < FEW:
             return f"{too_few}: all {many(games, 'game')} went the same in everything that is measured."
         return f"{what} changes nothing that was measured: all figures are exactly the same."
-    details = "; ".join(one.words for one in unseen[:MOST_SAID])
+    details = in_detail(unseen)
     if all(one.enough for one in unseen[:MOST_SAID]):
         return f"{what} makes no difference that can be seen: {details}."
     return f"{too_few}: {details}."
+
+
+def in_detail(unseen: Sequence[Unseen]) -> str:
+    """'from no to yes, ties +0.4 points ...; ...'; the way is said once if it is the same for all."""
+    told = unseen[:MOST_SAID]
+    if len({one.way for one in told}) == 1:
+        return f"{told[0].way}, {'; '.join(one.words for one in told)}"
+    return "; ".join(f"{one.way}, {one.words}" for one in told)
 
 
 def _outermost(means: list[Figures]) -> list[int]:
