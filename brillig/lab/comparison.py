@@ -37,6 +37,7 @@ def compared(runs: Sequence[Run], names: Sequence[str], command: str) -> Figures
     effect = {
         "option": "",
         "title": "the change",
+        "heading": "Side by side",
         "values": list(names),
         "names": list(names),
         "rows": rows,

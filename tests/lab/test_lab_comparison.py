@@ -1,10 +1,12 @@
 """Two variants side by side: the verdict says what is sure, and nothing else."""
 
 import json
-import shutil
+import re
+from pathlib import Path
 
 import pytest
 
+from brillig.cli.lab.compare import told_apart
 from brillig.lab.comparison import verdict
 from brillig.lab.report.sweep import Unseen
 from tests import toys
@@ -41,22 +43,30 @@ def test_two_rule_variants(run, tmp_path):
     ran = run("simulate", toys.TOYS / "coin", "--games", "3000", "--compare", "luck=5", "--out", out, "--quiet")
     assert ran.code == 0, ran.err
     said = " ".join(ran.out.split())
-    assert "Beside “the rules as they are”, “luck 5” is fairer (who goes first wins" in said
+    assert "Beside “today's rules”, “luck 5” is fairer (who goes first wins" in said
     summary = json.loads((out / "summary.json").read_text())
-    assert [f["label"] for f in summary["variants"]] == ["the rules as they are", "luck 5"]
+    assert [f["label"] for f in summary["variants"]] == ["today's rules", "luck 5"]
     assert "over the same deals" in (out / "report.html").read_text()
     again = run("simulate", toys.TOYS / "coin", "--games", "30", "--compare", "luck=5", "--out", out)
     assert again.code != 0
 
 
-def test_two_folders_of_a_game(run, tmp_path):
-    new = tmp_path / "coin"
-    shutil.copytree(toys.TOYS / "coin", new)
-    module = next(path for path in new.glob("*.py") if "luck" in path.read_text())
-    module.write_text(module.read_text().replace("option(7, 5, 0", "option(5, 7, 0"))
+def test_two_folders_of_a_game_with_other_rules(run, tmp_path):
+    (tmp_path / "new").mkdir()
+    new = toys.changed("coin", tmp_path / "new", ("random(s, 10) < s.luck", "random(s, 20) < 10"))
+    new = new.rename(new.with_name("coin"))  # the same name as the other's folder
     ran = run("simulate", toys.TOYS / "coin", "--games", "3000", "--compare", new, "--quiet")
     assert ran.code == 0, ran.err
-    assert "is fairer" in " ".join(ran.out.split())
+    assert (
+        "is fairer (who goes first wins 5" in " ".join(ran.out.split()) or "is fairer (who goes first wins 4" in ran.out
+    )
+    same = run("simulate", toys.TOYS / "coin", "--games", "30", "--compare", toys.TOYS / "coin")
+    assert "both are the same folder" in " ".join(same.err.split())
+
+
+def test_folders_are_told_apart():
+    assert told_apart(Path("/a/old"), Path("/a/new")) == ["old", "new"]
+    assert told_apart(Path("/a/old/coin"), Path("/a/new/coin")) == ["old/coin", "new/coin"]
 
 
 def test_nothing_to_compare(run):

@@ -6,7 +6,7 @@ import statistics
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brillig.lab.simulation.plan import make_plan
@@ -26,6 +26,7 @@ def spread_of(numbers):
 # ---- spreads -------------------------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)  # the first call loads what was compiled
 @given(NUMBERS)
 def test_a_spread_knows_its_numbers(numbers):
     s = spread_of(numbers)

@@ -23,23 +23,29 @@ def compare(
     game: Game, other: str, given: Mapping[str, Any], out: Path | None, play: Callable[[lab.Run], bool]
 ) -> dict[str, Any] | None:
     """The summary of both; None if it was stopped. `other`: 'option=value,...', or another version of the game."""
-    changed, asked = game, dict(given)
-    if _is_change(other):
-        asked["options"] = {**(given.get("options") or {}), **options(other.split(","))}
-        names = [_words(given.get("options") or {}) or "the rules as they are", _words(asked["options"])]
-    else:
-        changed = catalogue.load(other)
-        names = [_where(game), _where(changed)]
-    plans = [make_plan(game, **given), make_plan(changed, **asked)]
-    if plans[0].rules == plans[1].rules and plans[0].variants == plans[1].variants:
-        raise BadOption("There is nothing to compare: both are the same rules with the same options.")
+    first, before = make_plan(game, **given), game.folder.resolve()
     if out:
-        refuse(out, plans[0], columns(plans[0], game))
-    runs = [lab.start(plan) for plan in plans]
-    for run in runs:
-        if not play(run):
+        refuse(out, first, columns(first, game))
+    if _is_change(other):
+        chosen = given.get("options") or {}
+        asked = {**given, "options": {**chosen, **options(other.split(","))}}
+        second, names = make_plan(game, **asked), [_words(chosen) or "today's rules", _words(asked["options"])]
+        if first.variants == second.variants:
+            raise BadOption("There is nothing to compare: both are the same rules with the same options.")
+        runs = [lab.start(first)]
+        if not play(runs[0]):
             return None
-    summary = comparison.compared(runs, names, findings.command(plans[0]) + f" --compare {shlex.quote(other)}")
+    else:
+        # One is played before the other is loaded: of two folders with the same last name, only one can be there at a time.
+        runs = [lab.start(first)]
+        names = told_apart(before, Path(other).resolve() if Path(other).exists() else catalogue.load(other).folder)
+        if not play(runs[0]):
+            return None
+        second = make_plan(catalogue.load(other), **given)
+    runs.append(lab.start(second))
+    if not play(runs[1]):
+        return None
+    summary = comparison.compared(runs, names, f"{findings.command(first)} --compare {shlex.quote(other)}")
     if out:
         with sentences(out):
             out.mkdir(parents=True, exist_ok=True)
@@ -56,5 +62,10 @@ def _words(chosen: Mapping[str, object]) -> str:
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in chosen.items())
 
 
-def _where(game: Game) -> str:
-    return f"the rules in {game.folder}"
+def told_apart(one: Path, two: Path) -> list[str]:
+    """The last names of two folders, as many as it takes to tell them apart: 'old' and 'new', 'old/coin' and 'new/coin'."""
+    for parts in range(1, max(len(one.parts), len(two.parts)) + 1):
+        names = ["/".join(path.parts[-parts:]) for path in (one, two)]
+        if names[0] != names[1]:
+            return names
+    raise BadOption("There is nothing to compare: both are the same folder.")

@@ -112,7 +112,7 @@ def _effect(effect: Figures) -> Section:
         note = f"{row['note']}, over the same deals."
         table = [[b.label, *map(text, b[1:4])] for b in bars]
         charts.append(Chart(title, note, picture, ["", "mean", "from", "to"], table))
-    return Section(f"What {effect['title']} changes", charts)
+    return Section(effect.get("heading") or f"What {effect['title']} changes", charts)
 
 
 # ---- a variant -----------------------------------------------------------------------------------------------------
