@@ -60,7 +60,8 @@ def analyse(
             status.update(Text(f"choice {decision.ply}"))
             made.append(decision)
         status.update(Text("looking for the choices that let it happen"))
-        end = Match.follow(record, game=match.game).table if record.finished else None
+        last = Match.follow(record, game=match.game).table
+        end = last if last.over else None  # (not so where somebody resigned)
         charged = charges(made, settings, end)
     lucks = [luck(charged, k, end) if end else None for k in range(len(match.names))]
     shown = [charge for charge in charged if seat in (None, charge.decision.seat + 1)]
