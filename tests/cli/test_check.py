@@ -14,7 +14,7 @@ def test_a_good_game_passes_and_writes_its_golden_playthroughs(brillig, toy):
     folder = toy()
     shown = brillig("check", folder, "--quick", "--write-golden", columns=120)
     assert shown.code == 0, shown.out
-    assert all(" ok " in line_of(shown.out, point) for point in range(1, 11))
+    assert all(" ok " in line_of(shown.out, point) for point in range(1, 12))
     assert f"All 11 points hold for {folder.name.replace('_', '-')}." in shown.out
     assert "what was looked at" in shown.out
     assert list((folder / "golden").glob("*.txt"))

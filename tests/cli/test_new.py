@@ -58,7 +58,7 @@ def test_the_folder_is_whole(made):
 def test_it_passes_the_check_at_once(made):
     home, _ = made
     results = list(examine(brillig.load(str(home))))
-    assert len(results) == 10
+    assert len(results) == 11
     assert [r for r in results if not r.ok] == []
 
 

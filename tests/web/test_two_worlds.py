@@ -119,6 +119,9 @@ async def enter(here: World) -> None:
         await here.tabs[-1].ready()
     here.watcher = await here.place.browser().open(table["id"])
     await here.watcher.ready()
+    if here.room.game.real_time:
+        for tab in here.tabs:
+            assert (await tab.ask(type="ready", id="ready")).ok
     await here.settle()
 
 

@@ -55,8 +55,8 @@ class Seating(Struct, omit_defaults=True):
     clock: Clock
     chairs: list[Chair]
     laid_by: str = ""  # the beginning of the id of the session that laid the table, in hex
-    asker: int = -1  # the seat that asks to take its last choice back, if one does
     laid_from: str = ""  # a mark of the address that did, good for telling it from others and for nothing else
+    asker: int = -1  # the seat that asks to take its last choice back, if one does
 
     def encode(self) -> bytes:
         return msgspec.json.encode(self)
