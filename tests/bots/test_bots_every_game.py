@@ -105,7 +105,12 @@ def test_no_bot_sees_what_its_seat_may_not(game, kind):
         assert len({bots.make(kind, game).choose(truth, seat, seed) for truth in truths}) == 1
 
 
-FIRST_GUESSES = {"borogoves", "grenade-salad", "gyre", "jack-rabbits"}  # their levels were set by hand, and not measured
+FIRST_GUESSES = {
+    "borogoves",
+    "grenade-salad",
+    "gyre",
+    "jack-rabbits",
+}  # their levels were set by hand, and not measured
 
 
 def test_every_game_has_levels_and_the_table_says_how_they_did(game):

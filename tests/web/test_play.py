@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,16 @@ from tests.web.browser import Browser, Tab
 from tests.web.conftest import Watch, serving
 
 pytestmark = pytest.mark.anyio
+
+
+def anything(scene: Any, dice: random.Random) -> list[int]:
+    """Codes that make a choice: one, or with a point on an open field some more."""
+    choice = dice.choice(scene.choices) if scene.choices else None
+    codes = [choice.code] if choice else []
+    if aim := choice.aim if choice else scene.aim:
+        k = dice.choice([k for k, runs in enumerate(aim.columns) if runs])
+        codes += [aim.across + aim.left + k, aim.down + aim.columns[k][0]]
+    return codes
 
 
 async def play_on(tabs: list[Tab], dice: random.Random, codes=None) -> None:
@@ -28,7 +39,8 @@ async def play_on(tabs: list[Tab], dice: random.Random, codes=None) -> None:
             if seat not in view.scene.waiting:
                 await tab.until_ply(view.ply + 1)
                 continue
-            ack = await tab.choose(dice.choice(codes(seat) if codes else [o.code for o in view.scene.choices]))
+            code, *then = [dice.choice(codes(seat))] if codes else anything(view.scene, dice)
+            ack = await tab.choose(code, then=then)
             assert ack.ok or codes, ack
             if ack.ok:
                 await tab.until_ply(ack.ply)
@@ -57,6 +69,8 @@ async def test_whole_games(slug):
             assert await person.join(table, k) == k + 1
         tabs = [await person.open(table["id"]) for person in people]
         watcher = await place.browser().open(table["id"])
+        if game.real_time:
+            assert all([(await tab.ask(type="ready")).ok for tab in tabs])
         room = place.host.rooms[table["id"]]
         by_sight = (lambda seat: room.live.views[seat].seen.codes(seat) or [0]) if game.seeing else None
         flying = asyncio.create_task(hurry(room, watch)) if game.due else None

@@ -191,6 +191,7 @@ async def race(place):
     tabs = [await ann.open(table["id"]), await bob.open(table["id"])]
     for tab in tabs:
         await tab.ready()
+        assert (await tab.ask(type="ready")).ok
     return place.host.rooms[table["id"]], tabs
 
 
