@@ -7,7 +7,7 @@ import importlib
 import sys
 import types
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from brillig.core.game import Game
 
 THREADS = 64  # in a block: rules branch much and use many registers, so small blocks fill the chip best
-LONG = 512  # numbers in a table
+SMALL = 1024  # bytes of a table that is kept among a kernel's constants
 BLOCKS_PER_CHIP = 32  # for each multiprocessor
 
 # Filled in for each game: numba's type of its record, how many codes it has, and numba's cuda itself.
@@ -50,18 +50,24 @@ def grid_of_games(blank: Any, low: int, high: int, first: int, cap: int, scores:
             ranks[game, seat] = places[seat]
 
 
-def kernel_of(game: Game, driver: Any) -> Any:
-    """The kernel of a game, as Python that numba's cuda can compile."""
+def tables(far: Callable[[Any], Any]) -> Callable[[tuple[Any, ...]], Any]:
+    """How tables of the rules are kept: small ones among a kernel's constants, which may take 64 KiB in all; `far` takes
+    large ones to the GPU."""
     import numpy as np
+
+    def table(values: tuple[Any, ...]) -> Any:
+        array = np.array(values, np.int64)
+        return far(array) if array.nbytes > SMALL else array
+
+    return table
+
+
+def kernel_of(game: Game, driver: Any, far: Callable[[Any], Any]) -> Any:
+    """The kernel of a game, as Python that numba's cuda can compile."""
     from numba import from_dtype
     from numba import types as number
 
-    def table(values: tuple[Any, ...]) -> Any:
-        """A constant table. All of a kernel's together may have 64 KiB, so that long ones are kept small."""
-        short = len(values) > LONG and all(isinstance(v, int) and abs(v) < 1 << 15 for v in values)
-        return np.array(values, np.int16 if short else np.int64)
-
-    make = Translator(driver.jit(device=True), stand_ins(game), table)
+    make = Translator(driver.jit(device=True), stand_ins(game), tables(far))
     known = {
         "cuda": driver, "range": range, "STATE": from_dtype(game.state.dtype()), "CODE": number.int16,
         "WORD": number.int64, "CODES": game.codes, "SEATS": game.seats[1],
@@ -118,7 +124,7 @@ class Cuda:
         import numpy as np
 
         self.game, self._np, self._cuda, self._dtype = game, np, driver, game.state.dtype()
-        self._kernel = driver.jit(kernel_of(game, driver))
+        self._kernel = driver.jit(kernel_of(game, driver, driver.to_device))
 
     def playouts(self, blank: bytes, low: int, high: int, first: int, cap: int, *results: Any) -> None:
         """As the other gears', game for game. (`results` are the CPU's arrays, filled when the GPU is done.)"""

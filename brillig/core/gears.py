@@ -230,7 +230,7 @@ def need_numba() -> Any:
 def stand_ins(game: Game, *templates: types.ModuleType) -> dict[Any, Any]:
     """What replaces each stand-in of these files of kernels: the game's rule, or the default."""
     found = {}
-    for module in templates or (kernels,):
+    for module in dict.fromkeys((*templates, kernels)):  # kernels too: its defaults call other rules
         for name in (*RULES, *HELPS):
             stand_in, its_rule = vars(module).get(name), getattr(game, name, None)
             if name in DEFAULTS and its_rule is None:

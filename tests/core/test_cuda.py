@@ -44,18 +44,6 @@ def hopper(driver, monkeypatch):
     return driver
 
 
-@pytest.mark.parametrize("slug", catalogue.slugs())
-def test_every_games_kernel_compiles(hopper, slug):
-    from numba import from_dtype
-    from numba import types as t
-
-    game = catalogue.load(slug)
-    results = (t.int32[:, ::1], t.int8[:, ::1], t.int32[::1])
-    given = (from_dtype(game.state.dtype())[::1], t.int64, t.int64, t.int64, t.int64, *results)
-    ptx, _ = hopper.compile_ptx(kernel_of(game, hopper), given, cc=HOPPER, opt=False)
-    assert "_games" in ptx
-
-
 class Far:
     """A table that would lie on the GPU."""
 
@@ -64,6 +52,24 @@ class Far:
 
         self._numba_type_ = t.Array(t.int64, array.ndim, "C")
         self.__cuda_array_interface__ = {"shape": array.shape, "typestr": "<i8", "data": (1 << 40, False), "version": 3}
+
+
+def room_of_constants(ptx):
+    """Bytes of constant memory that a kernel wants; there are 64 KiB."""
+    return sum(map(int, re.findall(r"^\s*\.(?:visible )?const .*?\[(\d+)\]", ptx, re.M)))
+
+
+@pytest.mark.parametrize("slug", catalogue.slugs())
+def test_every_games_kernel_compiles(hopper, slug):
+    from numba import from_dtype
+    from numba import types as t
+
+    game = catalogue.load(slug)
+    results = (t.int32[:, ::1], t.int8[:, ::1], t.int32[::1])
+    given = (from_dtype(game.state.dtype())[::1], t.int64, t.int64, t.int64, t.int64, *results)
+    ptx, _ = hopper.compile_ptx(kernel_of(game, hopper, Far), given, cc=HOPPER, opt=False)
+    assert "_games" in ptx
+    assert room_of_constants(ptx) <= 1 << 16
 
 
 @pytest.mark.parametrize(
@@ -116,11 +122,12 @@ def test_every_games_environment_compiles(hopper, slug):
     places, course = from_dtype(EpisodeState.dtype())[::1], from_dtype(Course.dtype())[::1]
     given = (record, words, record, words, places, t.int64[::1], course, t.int64[:, ::1], t.int8[::1])
     results = (t.float32[::1], t.float32[:, ::1], t.boolean[::1], t.boolean[::1], t.int8[::1], record, words)
-    opening, stepping = environments.kernels_of(game, hopper)
+    opening, stepping = environments.kernels_of(game, hopper, Far)
     ptx, _ = hopper.compile_ptx(opening, given, cc=HOPPER, opt=False)
     assert "open_a_thread" in ptx
     ptx, _ = hopper.compile_ptx(stepping, (*given, t.int64[::1], t.int64, *results, t.int64[::1]), cc=HOPPER, opt=False)
     assert "step_a_thread" in ptx
+    assert room_of_constants(ptx) <= 1 << 16
 
 
 @pytest.mark.parametrize("floats", ["float32", "float16"])

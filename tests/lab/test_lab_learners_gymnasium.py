@@ -180,7 +180,7 @@ def test_every_game_in_a_vector(slug):
             hidden = game.restore(envs.raw[i].tobytes()).hidden(seat).plain
             assert seen["observation"]["seats"][i].tolist() == [hidden.seats]
             assert np.flatnonzero(seen["action_mask"][i]).tolist() == sorted(
-                game.restore(envs.raw[i].tobytes()).codes(seat)
+                game.restore(envs.raw[i].tobytes()).shortlist(seat)
             )
 
 

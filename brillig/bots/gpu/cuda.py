@@ -18,7 +18,7 @@ from brillig.bots.kernels import SearchPlan
 from brillig.core import Game
 from brillig.core import kernels as core_kernels
 from brillig.core.chance import halves
-from brillig.core.cuda import BLOCKS_PER_CHIP, THREADS, need_gpu
+from brillig.core.cuda import BLOCKS_PER_CHIP, THREADS, need_gpu, tables
 from brillig.core.game import MOST_CODES
 from brillig.core.gears import stand_ins
 from brillig.core.rule import Translator
@@ -26,7 +26,6 @@ from brillig.core.rule import Translator
 WHO = "The bot gpu"
 SLOTS = 1 << 27  # places in the tree's table (a path can name no more), or what an eighth of the GPU's memory holds
 SHARERS = 128  # threads that look ahead for one lane
-SMALL = 4096  # bytes of a table that is kept among a kernel's constants
 
 # ---- kernels -------------------------------------------------------------------------------------------------------
 
@@ -101,12 +100,7 @@ def most_at_once(table: Any, at: int, much: int) -> None:
 
 
 def device_rules(driver: Any, swaps: dict[Any, Any], far: Callable[[Any], Any]) -> Translator:
-    """Builds rules for the GPU. `far` takes large tables there: constants may take 64 KiB in all."""
-    import numpy as np
-
-    def table(values: tuple[Any, ...]) -> Any:
-        array = np.array(values, np.int64)
-        return far(array) if array.nbytes > SMALL else array
+    """Builds rules for the GPU. `far` takes large tables there."""
 
     def there(f: Any) -> Any:
         return types.FunctionType(f.__code__, {"cuda": driver, "__name__": __name__}, f.__name__)
@@ -115,7 +109,7 @@ def device_rules(driver: Any, swaps: dict[Any, Any], far: Callable[[Any], Any]) 
         hash_table.claim: there(claim_at_once), hash_table.add: there(add_at_once),
         hash_table.least: there(least_at_once), hash_table.most: there(most_at_once),
     }  # fmt: skip
-    return Translator(driver.jit(device=True), {**swaps, **at_once}, table)
+    return Translator(driver.jit(device=True), {**swaps, **at_once}, tables(far))
 
 
 def kernels_of(game: Game, driver: Any, far: Callable[[Any], Any]) -> list[Any]:

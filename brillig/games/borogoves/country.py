@@ -59,24 +59,24 @@ class State(Record):
     placing = i8()  # the card that was turned up or chosen and is to be laid, NONE without, UNKNOWN if hidden
     card = i8(CELLS, shows="kind 7x6")  # the card on each cell of the map, NONE without
     gems = i8(CELLS, COLOURS, shows="count shared")  # the borogoves on it
-    nest = i8(COLOURS, shows="count shared")
-    box = i8(COLOURS, shows="count shared")
+    nest = i8(COLOURS, shows="count shared")  # borogoves of each colour in their nest
+    box = i8(COLOURS, shows="count shared")  # and out of the game
     acted = i8(COLOURS, shows="count shared")  # 1: this tribe has acted in this round, or has nobody left to act
     tribe = i8()  # the tribe that acts, NONE between two
     start = i8()  # an exploration whose mix is to be chosen: where it starts and where it leads, else NONE
-    goal = i8()
+    goal = i8()  # the cell that an exploration goes to, whose number says how many walk; NONE without
     mover = i8(shows="seat")  # the seat that is to decide, NONE when the game is over
-    cartographer = i8(shows="seat")
-    step = i8(shows="kind")
+    cartographer = i8(shows="seat")  # the seat that draws the map
+    step = i8(shows="kind")  # what is to be decided
     half = i8()  # 0 or 1
     rounds = i8()  # rounds of this half that are over
     scored = i8(2)  # what each seat has scored as cartographer, NONE before its half is over
     last = i16(shows="nothing")  # the choice made last, NONE before the first
-    last_seat = i8(shows="nothing")
+    last_seat = i8(shows="nothing")  # who made it
     laid = i8(shows="nothing")  # the cell of the card laid last
     walked = i8(COLOURS, shows="nothing")  # the borogoves of each colour that moved by the last choice
     came = i8(shows="nothing")  # where they came from and went to in an exploration, else NONE
-    went = i8(shows="nothing")
+    went = i8(shows="nothing")  # and the cell they went to
 
 
 @rule

@@ -74,7 +74,7 @@ class State(Record):
     unable = i8()  # turns in a row in which nobody played a card and nobody could, all with an empty deck
     quiet = i8()  # turns in a row in which no card left a hand
     hit_x = i16(shows="nothing")  # the middle of the last blast, NONE before the first
-    hit_y = i16(shows="nothing")
+    hit_y = i16(shows="nothing")  # the y of that middle
     points = i32(MOST_POINTS, shows="nothing")  # while a point is to be chosen: those that a bot thinks about
     worth = i8(MOST_POINTS, shows="nothing")  # and what each of them promises
     listed = i16(shows="nothing")  # how many they are

@@ -67,7 +67,7 @@ class State(Record):
     tray = i8(COLOURS, shows="count shared")  # the gems it carries
     colour = i8(COLOURS, shows="kind")  # of each seat, NONE before it is chosen; with two seats the third is neutral
     mover = i8(shows="seat")  # the seat that is to decide, NONE when the game is over
-    step = i8(shows="kind")
+    step = i8(shows="kind")  # what is to be decided
     moving = i8(shows="kind")  # the colour that moves in this turn, NONE before that is known
     began = i8()  # the space where it stood when the turn began
     last_neutral = i8()  # 1: the turn before this one was a neutral turn

@@ -103,7 +103,7 @@ class State(Record):
     owner = i8(tiles.TILES, shows="seat seats")  # free: whose tile it is, NOBODY once it lies
     asides = i8()  # strict: tiles that fitted nowhere
     aside = i8(tiles.TILES, shows="nothing")  # which, in order; NONE after the last
-    aside_by = i8(tiles.TILES, shows="nothing")
+    aside_by = i8(tiles.TILES, shows="nothing")  # and who put it there
     again = i8()  # 0, or 1 more than the tile put aside that is tried again now
     placed_again = i8()  # in this pass over the tiles put aside
     tile = i8(shows="kind")  # the tile in hand while building, NONE
@@ -120,10 +120,10 @@ class State(Record):
     step = i8(shows="kind")  # what the table is waiting for
     decider = i8(shows="seat")  # who is to decide, NOBODY when the game is over
     mover = i8(shows="seat")  # whose turn it is
-    starter = i8(shows="seat")
+    starter = i8(shows="seat")  # who began the game
     turns = i16(shows="count")  # turns that are over
     place = i8(SEATS, shows="kind")  # of each rabbit: a hexagon, UNDERGROUND or OFF
-    dice = i8(2, shows="kind shared")
+    dice = i8(2, shows="kind shared")  # what was rolled
     passport = i8(shows="kind")  # the club that was shown, NONE
     shown = i64(shows="nothing")  # cards shown in the lottery this turn, as bits
     prizes = i8()  # prizes won and not drawn yet
@@ -139,9 +139,9 @@ class State(Record):
     waters = i32(shows="nothing")  # that a boat sails on, as bits
 
     # a payment
-    why = i8(shows="kind")
-    due = i16(shows="count")
-    paid = i16(shows="count")
+    why = i8(shows="kind")  # what is paid for
+    due = i16(shows="count")  # how much is to be paid
+    paid = i16(shows="count")  # how much of it is paid
     suits = i8(shows="bits")  # that are taken
     picked = i8()  # cards paid so far
     goods = i64(shows="nothing")  # cards picked at a market, as bits
@@ -158,15 +158,15 @@ class State(Record):
     offered = i8(shows="bits")  # seats that have had an offer this turn
     selling = i8()  # 1: the mover sells
     named = i8(shows="kind")  # the card of the offer, NONE
-    price = i8(shows="count")
+    price = i8(shows="count")  # what is asked for it
     sold = i8(shows="nothing")  # the card the seller hands over, NONE, UNKNOWN
     gold = i64(shows="nothing")  # the cards the buyer hands over, as bits
     short = i8(shows="bits")  # who was short-changed: 1 the mover, 2 the rival
     exposed = i8()  # who exposes: the same bits
 
-    winner = i8(shows="seat")
+    winner = i8(shows="seat")  # who has won, NOBODY before
     last = i16(shows="code")  # the last choice, NONE
-    last_by = i8(shows="seat")
+    last_by = i8(shows="seat")  # who made it
     taken = i8(shows="nothing")  # the card stolen in the last choice, NONE, UNKNOWN
 
 

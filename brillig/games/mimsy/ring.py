@@ -39,9 +39,7 @@ class State(Record):
     turns = i16()  # turns that are over
     deciding = i8()  # the cell of the goal that ended the game, else NONE
     winner = i8(shows="seat")  # the seat that won by it, else NONE
-    fed = i8(
-        COLOURS, COLOURS, shows="nothing"
-    )  # gems that each seat has brought to the goal of each colour, less those it took
+    fed = i8(COLOURS, COLOURS, shows="nothing")  # gems brought to goals, by seat and colour, less those taken
     last = i8()  # the choice made last, NONE before the first
 
 

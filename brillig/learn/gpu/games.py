@@ -58,7 +58,7 @@ MOST = 1 << 50
 def compiled(game: Game) -> tuple[Any, Any]:
     """A game's kernels. They are compiled when they first run, which takes a while, once in a process."""
     driver = need_gpu(WHO)
-    opening, stepping = (driver.jit(kernel) for kernel in kernels_of(game, driver))
+    opening, stepping = (driver.jit(kernel) for kernel in kernels_of(game, driver, driver.to_device))
     return opening, stepping
 
 

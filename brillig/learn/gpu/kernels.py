@@ -8,10 +8,12 @@ so that what a network is shown, and the masks, go to memory in whole lines.
 from __future__ import annotations
 
 import types
+from collections.abc import Callable
 from typing import Any
 
 from brillig.core import Game
 from brillig.core import kernels as engine
+from brillig.core.cuda import tables
 from brillig.core.gears import stand_ins
 from brillig.core.kernels import shortlist
 from brillig.core.rule import Translator, rule
@@ -230,13 +232,12 @@ def check_a_thread(actions: Any, bits: Any, codes: int, seats: Any, mine: int, c
 # ---- as Python that numba's cuda can compile -----------------------------------------------------------------------
 
 
-def kernels_of(game: Game, driver: Any) -> list[Any]:
+def kernels_of(game: Game, driver: Any, far: Callable[[Any], Any]) -> list[Any]:
     """open_a_thread and step_a_thread for a game."""
-    import numpy as np
     from numba import types as number
 
     swaps = stand_ins(game, engine, vector_kernels)
-    make = Translator(driver.jit(device=True), swaps, lambda values: np.array(values, np.int64))
+    make = Translator(driver.jit(device=True), swaps, tables(far))
     known = {
         **constants(driver), "CODES": game.codes, "WORDS": words_of(game), "SEATS": game.seats[1],
         "HIDES": int(game.hidden), "CODE": number.int16, "WORD": number.int64,
