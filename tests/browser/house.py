@@ -78,7 +78,7 @@ def main(port: int, database: str) -> None:
         app = create_app(config, pages=routes, lifespan=False)
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: None)
-        asyncio.run(process.run(process.build(app), listener, process.Started(0, 0)))
+        asyncio.run(process.run(process.build(app), [listener], process.Started(0, 0)))
 
 
 if __name__ == "__main__":

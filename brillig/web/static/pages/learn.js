@@ -124,7 +124,7 @@ class Lessons {
     state.touched = [];
     state.sent = null;
     state.view = {
-      type: "view", ply: (state.view?.ply ?? 0) + 1, told: [], scene, people: { seats: [], watching: [], watchers: 0 },
+      type: "view", ply: (state.view?.ply ?? 0) + 1, told: [], scene, people: { seats: [], watching: [], watchers: 0, holds: "" },
       clocks: null, can_undo: false, result: null,
     };
     this.animator.around(this.stage, () => {
