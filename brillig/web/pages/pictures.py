@@ -20,7 +20,8 @@ from brillig.web.http.replies import JSON
 from brillig.web.pages.lobby import usual_seats
 from brillig.web.pages.page import PageFrame
 
-SEEDS = 4  # games that are tried
+SEEDS = 2  # games that are tried
+LOOKS = 8  # moments of each that are looked at
 MOST_ROWS = 2
 BESIDE = ("left", "right")  # areas of zones that only explain
 EARLY, LATE = 0.4, 0.65  # where the middle of a game begins and ends
@@ -54,7 +55,8 @@ def middle(game: Game) -> Screen:
     seats, best, most = usual_seats(game), Screen(), -1
     for seed in range(SEEDS):
         tables = [line.table.copy() for line in walk(game, Variant(seats, {}), seed, 0, "plain")]
-        for table in tables[int(EARLY * len(tables)) : int(LATE * len(tables)) + 1]:
+        there = tables[int(EARLY * len(tables)) : int(LATE * len(tables)) + 1]
+        for table in there[:: 1 + len(there) // LOOKS]:
             zones = _telling(table.screen((table.waiting() or [SPECTATOR])[0]).zones)
             if _pieces(zones[0]) > most:
                 best, most = Screen(zones=zones), _pieces(zones[0])
