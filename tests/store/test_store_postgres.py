@@ -53,6 +53,7 @@ async def test_everything_lies_in_a_schema_of_its_own(url, opened, cluster):
     assert [tuple(row) for row in cluster.sql("SELECT number, name FROM migrations", name_of(url))] == [
         (1, "tables"),
         (2, "notes"),
+        (3, "nodes"),
     ]
 
 
