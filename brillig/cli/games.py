@@ -73,7 +73,7 @@ def _table(found: list[Game]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", leading=1)
     for heading in ("game", "slug", "players", "min", "level"):
         table.add_column(heading, no_wrap=True)
-    table.add_column("options", ratio=1)
+    table.add_column("options", ratio=1, overflow="fold")
     for game in found:
         fewest, most = game.seats
         table.add_row(
