@@ -13,7 +13,15 @@ HASTE = {"grenade-salad": {"mine pause": 3}}  # where people are waited for
 SIZES = [(game.slug, seats) for game in catalogue.games() for seats in sorted(set(game.seats))]
 
 
-@pytest.mark.parametrize(("game", "seats"), SIZES, ids=[f"{game}-{seats}" for game, seats in SIZES])
+# Random bots are slow where time runs, and whoever touches anything at all goes out late: minutes.
+LONG = {"cover-some-ground", "diversify", "not-my-stack"}
+ENDS = [
+    pytest.param(game, seats, id=f"{game}-{seats}", marks=pytest.mark.soak if game in LONG else ())
+    for game, seats in SIZES
+]
+
+
+@pytest.mark.parametrize(("game", "seats"), ENDS)
 def test_every_game_ends(person, game, seats):
     ann = person(**(PHONE if seats % 2 else {}))
     ann.sit(game, *["bot:random"] * (seats - 1), options=HASTE.get(game, {}))
