@@ -81,7 +81,7 @@ class Person:
         assert live, "nothing can be touched"
         pick.choice(live).click()
 
-    def play_on(self, seed: int, most: int = 4000) -> int:
-        """Touch whatever is alight until the game is over; how many touches that took."""
+    def play_on(self, seed: int, most: int = 4000, patience: int = 40_000) -> int:
+        """Touch whatever is alight until the game is over; how many touches that took. `patience`: ms without any news."""
         self.my_turn()
-        return int(self.page.evaluate(PILOT, {"seed": seed, "most": most}))
+        return int(self.page.evaluate(PILOT, {"seed": seed, "most": most, "patience": patience}))
