@@ -10,30 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
-from brillig.games.all_your_base.base import (
-    BUILD,
-    CODES,
-    CUBE_KINDS,
-    DROP,
-    INSTALL,
-    KEEP,
-    KEEPING,
-    LOAD,
-    OVER,
-    PHASES,
-    PICK,
-    PICKING,
-    PLAYED,
-    SEATS,
-    SYMBOLS,
-    TURNS,
-    USING,
-    State,
-    highest,
-    owns_any,
-    score,
-    wanted,
-)
+from brillig.games.all_your_base import base
+from brillig.games.all_your_base.base import State, score
 from brillig.games.all_your_base.judgement import prefer, value
 from brillig.games.all_your_base.known import guess, hide
 from brillig.games.all_your_base.phase import (
@@ -92,25 +70,25 @@ REFUSALS = {
     KEEP_TWO: "Keep two cards.",
     NOT_PICKED: "Use one of the cards that you have picked.",
     HAS_CHOSEN: "You have chosen; wait for the others.",
-    **{NO_STATIONS + k: f"No {SYMBOL_NAMES[k]} stations left." for k in range(SYMBOLS)},
-    **{NO_CUBES + k: f"No {CUBE_COLOURS[k]} cubes left." for k in range(CUBE_KINDS)},
+    **{NO_STATIONS + k: f"No {SYMBOL_NAMES[k]} stations left." for k in range(base.SYMBOLS)},
+    **{NO_CUBES + k: f"No {CUBE_COLOURS[k]} cubes left." for k in range(base.CUBE_KINDS)},
 }
 KINDS = {
-    "pick": range(PICK, KEEP),
-    "keep": range(KEEP, BUILD),
-    "build": range(BUILD, DROP),
-    "throw away": range(DROP, INSTALL),
-    "hardware": range(INSTALL, LOAD),
-    "software": range(LOAD, CODES),
+    "pick": range(base.PICK, base.KEEP),
+    "keep": range(base.KEEP, base.BUILD),
+    "build": range(base.BUILD, base.DROP),
+    "throw away": range(base.DROP, base.INSTALL),
+    "hardware": range(base.INSTALL, base.LOAD),
+    "software": range(base.LOAD, base.CODES),
 }
 
 
 @rule
 def setup(s: State) -> None:
-    for symbol in range(SYMBOLS):
-        s.stock[symbol] = min(s.seats + 1, TILES // SYMBOLS)
+    for symbol in range(base.SYMBOLS):
+        s.stock[symbol] = min(s.seats + 1, TILES // base.SYMBOLS)
     fill(s.supply, CUBES_OF_A_COLOUR)
-    for seat in range(SEATS):
+    for seat in range(base.SEATS):
         clear(s.hand[seat])
         clear(s.chosen[seat])
     s.last = NONE
@@ -120,25 +98,25 @@ def setup(s: State) -> None:
 
 @rule
 def waiting(s: State, seat: int) -> bool:
-    return s.mover == seat if s.step == USING else wanted(s, seat) > 0
+    return s.mover == seat if s.step == base.USING else base.wanted(s, seat) > 0
 
 
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
-    if s.step == OVER or (s.step == USING and s.mover != seat):
+    if s.step == base.OVER or (s.step == base.USING and s.mover != seat):
         return NOT_YOUR_TURN
-    if s.step != USING:
-        if wanted(s, seat) == 0:
+    if s.step != base.USING:
+        if base.wanted(s, seat) == 0:
             return HAS_CHOSEN
-        if s.step == PICKING and code >= KEEP:
+        if s.step == base.PICKING and code >= base.KEEP:
             return PICK_TWO
-        if s.step == KEEPING and (code < KEEP or code >= BUILD):
+        if s.step == base.KEEPING and (code < base.KEEP or code >= base.BUILD):
             return KEEP_TWO
         card = code % CARDS
         if find(s.chosen[seat], card) != NONE:
             return TWICE
         return 0 if find(s.hand[seat], card) != NONE else NOT_HELD
-    if code < BUILD or find(s.chosen[seat], code % CARDS) == NONE:
+    if code < base.BUILD or find(s.chosen[seat], code % CARDS) == NONE:
         return NOT_PICKED
     return refuse_use(s, seat, code, code % CARDS)
 
@@ -146,18 +124,18 @@ def refuse(s: State, seat: int, code: int) -> int:
 @rule
 def refuse_use(s: State, seat: int, code: int, card: int) -> int:
     symbol, colour = CARD_SYMBOL[card], CARD_COLOUR[card]
-    if code < DROP:
+    if code < base.DROP:
         return 0 if s.stock[symbol] > 0 else NO_STATIONS + symbol
-    if code < INSTALL:
+    if code < base.INSTALL:
         return 0
-    if code < LOAD and colour >= CUBE_KINDS:
+    if code < base.LOAD and colour >= base.CUBE_KINDS:
         return NO_SUCH_CUBES
-    if not owns_any(s, seat):
+    if not base.owns_any(s, seat):
         return NO_STATION
-    station = (code - INSTALL) // CARDS % TILES
+    station = (code - base.INSTALL) // CARDS % TILES
     if station >= s.stations or s.owner[station] != seat:
         return NOT_YOURS
-    if code < LOAD:
+    if code < base.LOAD:
         return 0 if s.supply[colour] > 0 else NO_CUBES + colour
     return 0 if s.symbol[station] == symbol else OTHER_SYMBOL
 
@@ -165,28 +143,28 @@ def refuse_use(s: State, seat: int, code: int, card: int) -> int:
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
     n = 0
-    if s.step != USING:
+    if s.step != base.USING:
         for k in range(size(s.hand[seat])):
             card = s.hand[seat, k]
             if find(s.chosen[seat], card) == NONE:
-                out[n] = (PICK if s.step == PICKING else KEEP) + card
+                out[n] = (base.PICK if s.step == base.PICKING else base.KEEP) + card
                 n += 1
         return n
     for k in range(size(s.chosen[seat])):
         card = s.chosen[seat, k]
         symbol, colour = CARD_SYMBOL[card], CARD_COLOUR[card]
         if s.stock[symbol] > 0:
-            out[n] = BUILD + card
+            out[n] = base.BUILD + card
             n += 1
         for station in range(s.stations):
             if s.owner[station] == seat:
-                if colour < CUBE_KINDS and s.supply[colour] > 0:
-                    out[n] = INSTALL + CARDS * station + card
+                if colour < base.CUBE_KINDS and s.supply[colour] > 0:
+                    out[n] = base.INSTALL + CARDS * station + card
                     n += 1
                 if s.symbol[station] == symbol:
-                    out[n] = LOAD + CARDS * station + card
+                    out[n] = base.LOAD + CARDS * station + card
                     n += 1
-        out[n] = DROP + card
+        out[n] = base.DROP + card
         n += 1
     return n
 
@@ -194,21 +172,21 @@ def choices(s: State, seat: int, out: Row) -> int:
 @rule
 def play(s: State, seat: int, code: int) -> None:
     card = code % CARDS
-    if s.step != USING:
+    if s.step != base.USING:
         add(s.chosen[seat], card)
         if all_have_chosen(s):
-            if s.step == PICKING:
+            if s.step == base.PICKING:
                 show(s)
             else:
                 pass_on(s)
         return
     s.last = code
-    station = (code - INSTALL) // CARDS % TILES
-    if code >= LOAD:
+    station = (code - base.INSTALL) // CARDS % TILES
+    if code >= base.LOAD:
         load(s, station, card)
-    elif code >= INSTALL:
+    elif code >= base.INSTALL:
         install(s, station, card, CARD_COLOUR[card])
-    elif code >= DROP:
+    elif code >= base.DROP:
         s.discard[card] = 1
     else:
         build(s, seat, card)
@@ -220,29 +198,29 @@ def census(s: State, out: Row) -> None:
     """Each card once, wherever it is; then stations by symbol, and cubes by colour."""
     for card in range(CARDS):
         out[card] = s.deck[card] + s.discard[card] + s.out[card]
-        if CARD_NUMBER[card] > highest(s, s.phase):
+        if CARD_NUMBER[card] > base.highest(s, s.phase):
             out[card] += 1
     for seat in range(s.seats):
         for k in range(size(s.hand[seat])):
             out[s.hand[seat, k]] += 1
-        if s.step == USING:
+        if s.step == base.USING:
             for k in range(size(s.chosen[seat])):
                 out[s.chosen[seat, k]] += 1
-    for symbol in range(SYMBOLS):
+    for symbol in range(base.SYMBOLS):
         out[CARDS + symbol] = s.stock[symbol]
-    for colour in range(CUBE_KINDS):
-        out[CARDS + SYMBOLS + colour] = s.supply[colour]
+    for colour in range(base.CUBE_KINDS):
+        out[CARDS + base.SYMBOLS + colour] = s.supply[colour]
     for station in range(s.stations):
         out[CARDS + s.symbol[station]] += 1
         if s.software[station] != NONE:
             out[s.software[station]] += 1
-        for colour in range(CUBE_KINDS):
-            out[CARDS + SYMBOLS + colour] += s.cubes[station, colour]
+        for colour in range(base.CUBE_KINDS):
+            out[CARDS + base.SYMBOLS + colour] += s.cubes[station, colour]
 
 
 def bound(seats: int, options: Mapping[str, int]) -> int:
     """In every turn a seat picks two cards and uses them, and keeps two except in the last."""
-    return PHASES * seats * (2 * PLAYED * TURNS + PLAYED * (TURNS - 1))
+    return base.PHASES * seats * (2 * base.PLAYED * base.TURNS + base.PLAYED * (base.TURNS - 1))
 
 
 def as_played(seats: int, options: dict[str, int | str]) -> dict[str, int | str]:
@@ -265,13 +243,13 @@ GAME = Game(
     __name__,
     title="All Your Base",
     box="Green Box of Games",
-    seats=(2, SEATS),
+    seats=(2, base.SEATS),
     minutes=45,
     complexity=4,
-    codes=CODES,
+    codes=base.CODES,
     bound=bound,
     summary="Pick two cards, pass the others on, and make a base of stations whose hardware and software fit each other.",
-    pieces=CARDS + SYMBOLS + CUBE_KINDS,
+    pieces=CARDS + base.SYMBOLS + base.CUBE_KINDS,
     tags=("simultaneous", "hidden choices", "hidden cards", "drafting"),
     unseen=("deck", "out", "met", "gone", "fresh", "drew", "last"),
 )

@@ -3,24 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import Row, random, rule
-from brillig.games.all_your_base.base import (
-    EVERYBODY,
-    KEEPING,
-    OVER,
-    PHASES,
-    PICKING,
-    PLAYED,
-    TAKEN_OUT,
-    TURNS,
-    USING,
-    State,
-    base_worth,
-    dealt,
-    draws,
-    highest,
-    is_advanced,
-    wanted,
-)
+from brillig.games.all_your_base import base
+from brillig.games.all_your_base.base import State
 from brillig.parts.bag import draw, pour, total
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, TILES
 from brillig.parts.hand import NONE, add, clear, find, size, take
@@ -32,12 +16,12 @@ def begin_phase(s: State) -> None:
     for card in range(CARDS):
         s.discard[card] = 0
         s.fresh[card] = 0
-        s.deck[card] = 1 if s.out[card] == 0 and CARD_NUMBER[card] <= highest(s, s.phase) else 0
+        s.deck[card] = 1 if s.out[card] == 0 and CARD_NUMBER[card] <= base.highest(s, s.phase) else 0
         for seat in range(s.seats):
             s.gone[seat, card] = 0
-    if is_advanced(s):
-        for _ in range(TAKEN_OUT[s.seats][s.phase]):
-            card = draw_up_to(s, s.deck, highest(s, 0))
+    if base.is_advanced(s):
+        for _ in range(base.TAKEN_OUT[s.seats][s.phase]):
+            card = draw_up_to(s, s.deck, base.highest(s, 0))
             s.out[card] = 1
     for station in range(TILES):
         s.software[station] = NONE
@@ -46,7 +30,7 @@ def begin_phase(s: State) -> None:
         clear(s.chosen[seat])
         s.drew[seat] = 0
     for seat in range(s.seats):
-        for _ in range(dealt(s)):
+        for _ in range(base.dealt(s)):
             get(s, seat, draw(s.deck, s))
     s.left = total(s.deck)
     s.turn = 0
@@ -81,10 +65,10 @@ def draw_up_to(s: State, bag: Row, number: int) -> int:
 @rule
 def begin_turn(s: State) -> None:
     """Who has two cards or fewer plays them all; the others are asked."""
-    s.step = PICKING
+    s.step = base.PICKING
     s.mover = NONE
     for seat in range(s.seats):
-        if size(s.hand[seat]) <= PLAYED:
+        if size(s.hand[seat]) <= base.PLAYED:
             for k in range(size(s.hand[seat])):
                 add(s.chosen[seat], s.hand[seat, k])
     if all_have_chosen(s):
@@ -94,7 +78,7 @@ def begin_turn(s: State) -> None:
 @rule
 def all_have_chosen(s: State) -> bool:
     for seat in range(s.seats):
-        if wanted(s, seat) > 0:
+        if base.wanted(s, seat) > 0:
             return False
     return True
 
@@ -108,10 +92,10 @@ def show(s: State) -> None:
             take(s.hand[seat], find(s.hand[seat], card))
             s.drew[seat] -= s.fresh[card]
             if s.phase == 1:
-                s.met[card] = EVERYBODY
+                s.met[card] = base.EVERYBODY
             for other in range(s.seats):
                 s.gone[other, card] = 0
-    s.step = USING
+    s.step = base.USING
     s.mover = s.lead
 
 
@@ -155,10 +139,10 @@ def load(s: State, station: int, card: int) -> None:
 @rule
 def after_using(s: State) -> None:
     """All cards shown have been used: keep and pass on, or score the phase."""
-    if s.turn == TURNS - 1:
+    if s.turn == base.TURNS - 1:
         end_phase(s)
         return
-    s.step = KEEPING
+    s.step = base.KEEPING
     s.mover = NONE
     if all_have_chosen(s):
         pass_on(s)
@@ -168,7 +152,7 @@ def after_using(s: State) -> None:
 def pass_on(s: State) -> None:
     """Everybody gives what is not kept to the left, all at once; then hands may be refilled, and the lead moves on."""
     for seat in range(s.seats):
-        if size(s.hand[seat]) > PLAYED:
+        if size(s.hand[seat]) > base.PLAYED:
             for card in range(CARDS):
                 place = find(s.hand[seat], card)
                 if place != NONE and find(s.chosen[seat], card) == NONE:
@@ -179,9 +163,9 @@ def pass_on(s: State) -> None:
         for card in range(CARDS):
             if s.gone[seat, card] == s.turn + 1:
                 get(s, (seat + 1) % s.seats, card)
-    if draws(s):
+    if base.draws(s):
         for k in range(s.seats):
-            for _ in range(PLAYED):
+            for _ in range(base.PLAYED):
                 refill(s, (s.lead + k) % s.seats)
     s.lead = (s.lead + 1) % s.seats
     s.turn += 1
@@ -207,10 +191,10 @@ def refill(s: State, seat: int) -> None:
 @rule
 def end_phase(s: State) -> None:
     for seat in range(s.seats):
-        s.points[seat, s.phase] = base_worth(s, seat)
+        s.points[seat, s.phase] = base.base_worth(s, seat)
     s.mover = NONE
-    if s.phase == PHASES - 1:
-        s.step = OVER
+    if s.phase == base.PHASES - 1:
+        s.step = base.OVER
         return
     s.lead = (s.lead + 1) % s.seats
     s.phase += 1

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from brillig.core import Face, Screen, Spot, Zone
 from brillig.core.screen import TABLE
-from brillig.games.all_your_base.base import (
-    CUBE_KINDS,
-    OVER,
-    PHASES,
-    SYMBOLS,
-    USING,
-    State,
-    base_worth,
-    draws,
-    score,
-    worth,
-)
+from brillig.games.all_your_base import base
+from brillig.games.all_your_base.base import State
 from brillig.games.all_your_base.words import (
     asked,
     has_chosen,
@@ -47,7 +37,7 @@ SINGLE = 4  # cubes on a station that have room side by side
 
 def screen(s: State, seat: int) -> Screen:
     t = Screen(*asked(s, seat))
-    if s.step == OVER:
+    if s.step == base.OVER:
         t.verdict = "The points of all three phases are added up; the most points win."
     draw_board(t, s, seat)
     if seat >= 0:
@@ -77,14 +67,14 @@ def draw_board(t: Screen, s: State, seat: int) -> None:
     rows = top + lines * (1 + TILE_HIGH + CARD_HIGH)
     board = t.grid("board", rows, PITCH * ABREAST)
     board.heights, board.widths = (STEP,) * rows, WIDTHS * ABREAST
-    for symbol in range(SYMBOLS):
+    for symbol in range(base.SYMBOLS):
         n, word = s.stock[symbol], greenbox.SYMBOLS[symbol]
         stack = lay_out(board, f"stack-{word}", 0, symbol, TILE_HIGH, f"{n} {word} stations", "" if n else "gap")
         if n:
             face = greenbox.tile_face(symbol)
             stack.put(f"tile-{word}", Face(face.kind, f"{face.text}{n}", face.say, face.look)).badge = str(n)
     lay_out(board, "discard", 0, ABREAST - 1, TILE_HIGH, "discard pile", "gap").badge = "discard"
-    for colour in range(CUBE_KINDS):
+    for colour in range(base.CUBE_KINDS):
         n = s.supply[colour]
         heap = lay_out(
             board, f"heap-{COLOURS[colour]}", TILE_HIGH, colour, HEAP_HIGH, f"{COLOURS[colour]} cubes", "margin"
@@ -92,8 +82,8 @@ def draw_board(t: Screen, s: State, seat: int) -> None:
         if n:
             heap.put(f"cubes-{COLOURS[colour]}", cubes(colour, n)).badge = str(n)
     if mine:
-        below = lay_out(board, "below", TILE_HIGH, CUBE_KINDS, HEAP_HIGH, "your base lies below", "words")
-        below.wide, below.badge = PITCH * (ABREAST - CUBE_KINDS), "↓ your base"
+        below = lay_out(board, "below", TILE_HIGH, base.CUBE_KINDS, HEAP_HIGH, "your base lies below", "words")
+        below.wide, below.badge = PITCH * (ABREAST - base.CUBE_KINDS), "↓ your base"
     for k, station in enumerate(mine):
         draw_station(board, s, station, top + 1 + k // ABREAST * (1 + TILE_HIGH + CARD_HIGH), k % ABREAST)
 
@@ -111,7 +101,7 @@ def draw_station(board: Zone, s: State, station: int, top: int, col: int) -> Non
     slot = lay_out(board, f"software-{station + 1}", top + TILE_HIGH, col, CARD_HIGH, f"{words}, software", "ghost")
     if s.software[station] != NONE:
         slot.look = ""
-        slot.put(f"card-{s.software[station]}", card_face(s.software[station])).badge = str(worth(s, station))
+        slot.put(f"card-{s.software[station]}", card_face(s.software[station])).badge = str(base.worth(s, station))
 
 
 def put_cubes(spot: Spot, s: State, station: int) -> None:
@@ -130,12 +120,12 @@ def draw_hand(t: Screen, s: State, seat: int) -> None:
     """The viewer's cards, symbol by symbol; those that are played in this turn come first."""
     hand = t.line("hand", "hand", "Your cards", seat=seat)
     chosen = [s.chosen[seat, k] for k in range(size(s.chosen[seat]))]
-    if s.step == USING:
+    if s.step == base.USING:
         for card in chosen:
             hand.put(f"card-{card}", card_face(card), "last")
     for card in sorted((s.hand[seat, k] for k in range(size(s.hand[seat]))), key=by_symbol):
         piece = hand.put(f"card-{card}", card_face(card))
-        if s.step == USING:
+        if s.step == base.USING:
             piece.mark = "dim"
         elif card in chosen:
             piece.mark, piece.badge = "last", "✓"
@@ -147,7 +137,7 @@ def by_symbol(card: int) -> tuple[int, int, int]:
 
 def draw_shown(t: Screen, s: State, seat: int) -> None:
     """What the other seats have shown and not used yet."""
-    if s.step != USING:
+    if s.step != base.USING:
         return
     order = [(s.lead + k) % s.seats for k in range(s.seats)]
     cards = [(other, s.chosen[other, k]) for other in order if other != seat for k in range(size(s.chosen[other]))]
@@ -180,7 +170,7 @@ def draw_bases(t: Screen, s: State, seat: int) -> None:
             if card == NONE:
                 spot.put(f"station-{station + 1}", greenbox.tile_face(s.symbol[station]))
             else:
-                spot.put(f"card-{card}", card_face(card)).badge = str(worth(s, station))
+                spot.put(f"card-{card}", card_face(card)).badge = str(base.worth(s, station))
             put_cubes(spot, s, station)
         top += high
 
@@ -194,17 +184,19 @@ def draw_discards(t: Screen, s: State) -> None:
 
 def draw_panels(t: Screen, s: State) -> None:
     table = t.panel(TABLE, "Table", phase=where_we_are(s))
-    if draws(s):
+    if base.draws(s):
         table.counters["draw pile"] = s.left
     held = [size(s.hand[player]) for player in range(s.seats)]
-    if s.step != OVER and min(held) == max(held):
+    if s.step != base.OVER and min(held) == max(held):
         table.counters["cards in each hand"] = held[0]
     for player in range(s.seats):
-        panel = t.panel(player, seat_name(player), SEAT_COLOURS[player], is_busy(s, player), score=score(s, player))
-        if s.step == OVER:
-            panel.counters["phases"] = " + ".join(str(s.points[player, phase]) for phase in range(PHASES))
+        panel = t.panel(
+            player, seat_name(player), SEAT_COLOURS[player], is_busy(s, player), score=base.score(s, player)
+        )
+        if s.step == base.OVER:
+            panel.counters["phases"] = " + ".join(str(s.points[player, phase]) for phase in range(base.PHASES))
             continue
-        panel.counters["base"] = base_worth(s, player)
+        panel.counters["base"] = base.base_worth(s, player)
         if min(held) < max(held):
             panel.counters["cards"] = held[player]
         panel.lamps["leads"] = "on" if player == s.lead else "off"

@@ -13,35 +13,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
+from brillig.games.fawlty_towers import towers
 from brillig.games.fawlty_towers.judgement import prefer, value
 from brillig.games.fawlty_towers.screen import also, label, screen, swing, tell, touch
-from brillig.games.fawlty_towers.towers import (
-    BALANCED,
-    BASE,
-    COLOURS,
-    COLUMNS,
-    CRANE,
-    FARTHEST,
-    IDLE,
-    LEVELS,
-    MOST,
-    NONE,
-    PLACE,
-    PRESS,
-    SEATS,
-    SIMPLE,
-    SWING_ACROSS,
-    SWING_DEEP,
-    TAKE,
-    TOWERS,
-    State,
-    fits,
-    lacks,
-    score,
-    spread,
-    tremble,
-    works_crane,
-)
+from brillig.games.fawlty_towers.towers import State, score
 from brillig.games.fawlty_towers.turn import end_turn, high_cards, land, offer_cards, set_base, stop, take_card
 from brillig.games.fawlty_towers.words import (
     CODES,
@@ -97,36 +72,36 @@ KINDS = {
     "hand instead": range(HAND, CODES),
 }
 FIRST_HIGH, LOW_LEVELS = 4, 3  # of the balanced layout: numbers that do not lie in so many rows
-ASIDE = SEATS  # the owner, while the table is laid, of cards that are laid aside
+ASIDE = towers.SEATS  # the owner, while the table is laid, of cards that are laid aside
 
 
 @rule
 def setup(s: State) -> None:
     for card in range(CARDS):
-        s.pile[card] = 0 if s.deck == SIMPLE and CARD_COLOUR[card] == BLACK else 1
-        s.owner[card] = NONE
-    for level in range(LEVELS):
-        for column in range(COLUMNS):
+        s.pile[card] = 0 if s.deck == towers.SIMPLE and CARD_COLOUR[card] == BLACK else 1
+        s.owner[card] = towers.NONE
+    for level in range(towers.LEVELS):
+        for column in range(towers.COLUMNS):
             s.column[column, level] = deal(s, level)
     for card in range(CARDS):
         if s.owner[card] == ASIDE:
-            s.owner[card] = NONE
+            s.owner[card] = towers.NONE
             s.pile[card] = 1
-    for tower in range(TOWERS):
-        for k in range(MOST):
-            s.colour[tower, k] = NONE
-    for colour in range(COLOURS):
+    for tower in range(towers.TOWERS):
+        for k in range(towers.MOST):
+            s.colour[tower, k] = towers.NONE
+    for colour in range(towers.COLOURS):
         s.stock[colour] = CUBES_OF_A_COLOUR
-    for tower in range(TOWERS):
+    for tower in range(towers.TOWERS):
         set_base(s, tower, tower)
     set_hands(s)
     s.mover = random(s, s.seats)
-    s.asked = PLACE
-    s.cube = NONE
-    s.tower = NONE
-    s.fallen = NONE
-    s.joint = NONE
-    s.taken = NONE
+    s.asked = towers.PLACE
+    s.cube = towers.NONE
+    s.tower = towers.NONE
+    s.fallen = towers.NONE
+    s.joint = towers.NONE
+    s.taken = towers.NONE
 
 
 @rule
@@ -139,34 +114,34 @@ def refuse(s: State, seat: int, code: int) -> int:
     if s.mover != seat:
         return NOT_YOUR_TURN
     if code < TAKE_CARD:
-        return refuse_cube(s, code // TOWERS)
+        return refuse_cube(s, code // towers.TOWERS)
     if code <= DECLINE:
         return refuse_card(s, code)
     if code < DROP:
-        if s.asked != BASE:
+        if s.asked != towers.BASE:
             return NO_FALL
         return NO_CUBES if s.stock[code - NEW_BASE] == 0 else 0
-    return 0 if s.asked == SWING_ACROSS or s.asked == SWING_DEEP else NO_CRANE
+    return 0 if s.asked == towers.SWING_ACROSS or s.asked == towers.SWING_DEEP else NO_CRANE
 
 
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
     n = 0
-    if s.asked == PLACE:
+    if s.asked == towers.PLACE:
         for code in range(ON_TOWER, TAKE_CARD):
-            if s.stock[code // TOWERS] > 0:
+            if s.stock[code // towers.TOWERS] > 0:
                 out[n] = code
                 n += 1
-    elif s.asked == BASE:
-        for colour in range(COLOURS):
+    elif s.asked == towers.BASE:
+        for colour in range(towers.COLOURS):
             if s.stock[colour] > 0:
                 out[n] = NEW_BASE + colour
                 n += 1
-    elif s.asked == TAKE:
-        for column in range(COLUMNS):
+    elif s.asked == towers.TAKE:
+        for column in range(towers.COLUMNS):
             for level in range(high_cards(s, column)):
-                if fits(s.column[column, level], s.cube):
-                    out[n] = TAKE_CARD + column * LEVELS + level
+                if towers.fits(s.column[column, level], s.cube):
+                    out[n] = TAKE_CARD + column * towers.LEVELS + level
                     n += 1
         out[n] = DECLINE
         n += 1
@@ -180,18 +155,18 @@ def choices(s: State, seat: int, out: Row) -> int:
 @rule
 def play(s: State, seat: int, code: int) -> None:
     if code < TAKE_CARD:
-        s.cube = code // TOWERS
-        s.tower = code % TOWERS
-        s.taken = NONE
-        if works_crane(s, seat):
-            s.asked = SWING_ACROSS
+        s.cube = code // towers.TOWERS
+        s.tower = code % towers.TOWERS
+        s.taken = towers.NONE
+        if towers.works_crane(s, seat):
+            s.asked = towers.SWING_ACROSS
             s.since = s.now
         else:
-            far = spread(s, seat, s.tower)
-            across = tremble(s, far)
-            land(s, across, tremble(s, far))
+            far = towers.spread(s, seat, s.tower)
+            across = towers.tremble(s, far)
+            land(s, across, towers.tremble(s, far))
     elif code < DECLINE:
-        take_card(s, seat, (code - TAKE_CARD) // LEVELS, (code - TAKE_CARD) % LEVELS)
+        take_card(s, seat, (code - TAKE_CARD) // towers.LEVELS, (code - TAKE_CARD) % towers.LEVELS)
         end_turn(s)
     elif code == DECLINE:
         end_turn(s)
@@ -201,34 +176,38 @@ def play(s: State, seat: int, code: int) -> None:
         s.rubble = 0
         offer_cards(s)
     elif code < HAND:
-        stop(s, code - DROP - FARTHEST)
+        stop(s, code - DROP - towers.FARTHEST)
     else:
-        stop(s, tremble(s, spread(s, seat, s.tower)))
+        stop(s, towers.tremble(s, towers.spread(s, seat, s.tower)))
 
 
 @rule
 def due(s: State) -> int:
     """A crane that nobody stops lets go by itself."""
-    return s.since + PRESS if s.mover != NONE and (s.asked == SWING_ACROSS or s.asked == SWING_DEEP) else -1
+    return (
+        s.since + towers.PRESS
+        if s.mover != towers.NONE and (s.asked == towers.SWING_ACROSS or s.asked == towers.SWING_DEEP)
+        else -1
+    )
 
 
 @rule
 def tick(s: State) -> None:
-    stop(s, tremble(s, spread(s, s.mover, s.tower)))
+    stop(s, towers.tremble(s, towers.spread(s, s.mover, s.tower)))
 
 
 @rule
 def census(s: State, out: Row) -> None:
     """Each card, and the cubes of each colour."""
     for card in range(CARDS):
-        out[card] = s.pile[card] + (1 if s.owner[card] != NONE else 0)
-    for column in range(COLUMNS):
-        for level in range(LEVELS):
-            if s.column[column, level] != NONE:
+        out[card] = s.pile[card] + (1 if s.owner[card] != towers.NONE else 0)
+    for column in range(towers.COLUMNS):
+        for level in range(towers.LEVELS):
+            if s.column[column, level] != towers.NONE:
                 out[s.column[column, level]] += 1
-    for colour in range(COLOURS):
+    for colour in range(towers.COLOURS):
         out[CARDS + colour] = s.stock[colour]
-        for tower in range(TOWERS):
+        for tower in range(towers.TOWERS):
             out[CARDS + colour] += s.has[tower, colour]
 
 
@@ -237,33 +216,33 @@ def census(s: State, out: Row) -> None:
 
 @rule
 def refuse_cube(s: State, colour: int) -> int:
-    if s.asked == BASE:
+    if s.asked == towers.BASE:
         return BASE_FIRST
-    if s.asked == TAKE:
+    if s.asked == towers.TAKE:
         return CUBE_DOWN
-    if s.asked != PLACE:
+    if s.asked != towers.PLACE:
         return STOP_FIRST
     return NO_CUBES if s.stock[colour] == 0 else 0
 
 
 @rule
 def refuse_card(s: State, code: int) -> int:
-    if s.asked == BASE:
+    if s.asked == towers.BASE:
         return BASE_FIRST
-    if s.asked != TAKE:
+    if s.asked != towers.TAKE:
         return CARD_LATER
     if code == DECLINE:
         return 0
-    column, level = (code - TAKE_CARD) // LEVELS, (code - TAKE_CARD) % LEVELS
-    if s.column[column, level] == NONE:
+    column, level = (code - TAKE_CARD) // towers.LEVELS, (code - TAKE_CARD) % towers.LEVELS
+    if s.column[column, level] == towers.NONE:
         return NO_CARD
-    if level > 0 and s.fallen != NONE:
+    if level > 0 and s.fallen != towers.NONE:
         return BOTTOM_ONLY
-    if not fits(s.column[column, level], s.cube):
+    if not towers.fits(s.column[column, level], s.cube):
         return OTHER_COLOUR
     if level == 0:
         return 0
-    lack = lacks(s, s.tower, s.cube, column, level)
+    lack = towers.lacks(s, s.tower, s.cube, column, level)
     return LACKING + lack if lack > 0 else 0
 
 
@@ -287,7 +266,7 @@ def set_hands(s: State) -> None:
 def deal(s: State, level: int) -> int:
     """A card for that row; in the balanced layout high ones are laid aside from the lower rows."""
     card = draw(s.pile, s)
-    while s.layout == BALANCED and level < LOW_LEVELS and CARD_NUMBER[card] >= FIRST_HIGH:
+    while s.layout == towers.BALANCED and level < LOW_LEVELS and CARD_NUMBER[card] >= FIRST_HIGH:
         s.owner[card] = ASIDE
         card = draw(s.pile, s)
     return card
@@ -295,25 +274,25 @@ def deal(s: State, level: int) -> int:
 
 def bound(seats: int, options: Mapping[str, int]) -> int:
     """At most 24 turns for a card; in each a cube, a base and a card, and two presses where there is a crane."""
-    crane = any(options[f"hand_{k + 1}"] >= CRANE for k in range(seats))
-    return CARDS * IDLE * (5 if crane else 3)
+    crane = any(options[f"hand_{k + 1}"] >= towers.CRANE for k in range(seats))
+    return CARDS * towers.IDLE * (5 if crane else 3)
 
 
 GAME = Game(
     __name__,
     title="Fawlty Towers",
     box="Green Box of Games",
-    seats=(2, SEATS),
+    seats=(2, towers.SEATS),
     minutes=15,
     complexity=2,
     codes=CODES,
     bound=bound,
     summary="Drop a cube on a tower and take a card of its colour: the taller the tower, the better the cards.",
-    pieces=CARDS + COLOURS,
+    pieces=CARDS + towers.COLOURS,
     tags=("dexterity", "push your luck", "sets"),
     unseen=("pile", "has", "grip", "symbols", "since", "offset", "joint"),
     variants=(
-        *((seats, {}) for seats in range(2, SEATS + 1)),
+        *((seats, {}) for seats in range(2, towers.SEATS + 1)),
         (2, {"deck": "simple"}),
         (3, {"layout": "balanced"}),
         (4, {"deck": "simple", "layout": "balanced"}),

@@ -3,27 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.games.fawlty_towers.towers import (
-    ACROSS,
-    BASE,
-    COLOURS,
-    COLUMNS,
-    DEEP,
-    FARTHEST,
-    LEVELS,
-    NONE,
-    PLACE,
-    SWING_ACROSS,
-    SYMBOLS,
-    TAKE,
-    TOWERS,
-    State,
-    fits,
-    reach,
-    room,
-    spread,
-    stands,
-)
+from brillig.games.fawlty_towers import towers
+from brillig.games.fawlty_towers.towers import State
 from brillig.games.fawlty_towers.words import DECLINE, DROP, HAND, NEW_BASE, TAKE_CARD
 from brillig.parts.bag import total
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL
@@ -50,7 +31,7 @@ def value(s: State, seat: int) -> int:
 def standing(s: State, seat: int) -> int:
     """What it has, and for the mover what this turn should bring."""
     has = TENTHS * s.points[seat] + (coming(s, seat) if s.mover == seat else 0)
-    for symbol in range(SYMBOLS):
+    for symbol in range(towers.SYMBOLS):
         has += PROMISE[s.symbols[seat, symbol]]
     return has
 
@@ -58,18 +39,18 @@ def standing(s: State, seat: int) -> int:
 @rule
 def coming(s: State, seat: int) -> int:
     """What the mover can expect of the rest of this turn."""
-    if s.asked == BASE:
-        return best_bottom(s, seat, NONE)
-    if s.asked == TAKE:
-        return best_bottom(s, seat, s.cube) if s.fallen != NONE else best_card(s, seat, s.tower, s.cube, s.cube)
-    fallen, most = best_bottom(s, seat, NONE), 0
-    for tower in range(TOWERS):
-        if s.asked == PLACE or s.tower == tower:
-            safe = stands(s, tower, spread(s, seat, tower))
+    if s.asked == towers.BASE:
+        return best_bottom(s, seat, towers.NONE)
+    if s.asked == towers.TAKE:
+        return best_bottom(s, seat, s.cube) if s.fallen != towers.NONE else best_card(s, seat, s.tower, s.cube, s.cube)
+    fallen, most = best_bottom(s, seat, towers.NONE), 0
+    for tower in range(towers.TOWERS):
+        if s.asked == towers.PLACE or s.tower == tower:
+            safe = towers.stands(s, tower, towers.spread(s, seat, tower))
             best = 0
-            for cube in range(COLOURS):
-                if s.stock[cube] > 0 and (s.asked == PLACE or s.cube == cube):
-                    best = max(best, best_card(s, seat, tower, cube, NONE))
+            for cube in range(towers.COLOURS):
+                if s.stock[cube] > 0 and (s.asked == towers.PLACE or s.cube == cube):
+                    best = max(best, best_card(s, seat, tower, cube, towers.NONE))
             most = max(most, (best * safe + fallen * (1000 - safe)) // 1000)
     return most
 
@@ -77,9 +58,9 @@ def coming(s: State, seat: int) -> int:
 @rule
 def on_the_table(s: State) -> int:
     n = 0
-    for column in range(COLUMNS):
-        for level in range(LEVELS):
-            if s.column[column, level] != NONE:
+    for column in range(towers.COLUMNS):
+        for level in range(towers.LEVELS):
+            if s.column[column, level] != towers.NONE:
                 n += 1
     return n
 
@@ -95,10 +76,10 @@ def worth(s: State, seat: int, card: int) -> int:
 def best_card(s: State, seat: int, tower: int, cube: int, placed: int) -> int:
     """What the best card brings that a cube of this colour reaches from a tower; 0: it reaches none. See `reach`."""
     most = 0
-    for column in range(COLUMNS):
-        for level in range(reach(s, tower, placed, column)):
+    for column in range(towers.COLUMNS):
+        for level in range(towers.reach(s, tower, placed, column)):
             card = s.column[column, level]
-            if fits(card, cube):
+            if towers.fits(card, cube):
                 most = max(most, worth(s, seat, card))
     return most
 
@@ -107,9 +88,9 @@ def best_card(s: State, seat: int, tower: int, cube: int, placed: int) -> int:
 def best_bottom(s: State, seat: int, cube: int) -> int:
     """What the best bottom card brings for a cube of this colour; NONE: for any."""
     most = 0
-    for column in range(COLUMNS):
+    for column in range(towers.COLUMNS):
         card = s.column[column, 0]
-        if card != NONE and (cube == NONE or fits(card, cube)):
+        if card != towers.NONE and (cube == towers.NONE or towers.fits(card, cube)):
             most = max(most, worth(s, seat, card))
     return most
 
@@ -118,20 +99,20 @@ def best_bottom(s: State, seat: int, cube: int) -> int:
 def prefer(s: State, seat: int, code: int) -> int:
     """What brings most, the danger of a fall being counted; the crane goes for the place where the tower stands best."""
     if code < TAKE_CARD:
-        cube, tower = code // TOWERS, code % TOWERS
-        safe = stands(s, tower, spread(s, seat, tower))
-        gain = best_card(s, seat, tower, cube, NONE) * safe + best_bottom(s, seat, NONE) * (1000 - safe)
+        cube, tower = code // towers.TOWERS, code % towers.TOWERS
+        safe = towers.stands(s, tower, towers.spread(s, seat, tower))
+        gain = best_card(s, seat, tower, cube, towers.NONE) * safe + best_bottom(s, seat, towers.NONE) * (1000 - safe)
         return steep(gain // 1000)
     if code < DECLINE:
-        return steep(worth(s, seat, s.column[(code - TAKE_CARD) // LEVELS, (code - TAKE_CARD) % LEVELS]))
+        return steep(worth(s, seat, s.column[(code - TAKE_CARD) // towers.LEVELS, (code - TAKE_CARD) % towers.LEVELS]))
     if code == DECLINE:
         return 1
     if code < DROP:
         return steep(best_bottom(s, seat, code - NEW_BASE))
     if code == HAND:
         return 1
-    far = 2 * spread(s, seat, s.tower)
-    off = code - DROP - FARTHEST - best_aim(s)
+    far = 2 * towers.spread(s, seat, s.tower)
+    off = code - DROP - towers.FARTHEST - best_aim(s)
     return max(1, far * far - off * off)
 
 
@@ -144,5 +125,5 @@ def steep(gain: int) -> int:
 @rule
 def best_aim(s: State) -> int:
     """How far off the middle the crane should stop: where the tower may give as much to one side as to the other."""
-    axis = ACROSS if s.asked == SWING_ACROSS else DEEP
-    return (room(s, s.tower, axis, 1) - room(s, s.tower, axis, -1)) // 2
+    axis = towers.ACROSS if s.asked == towers.SWING_ACROSS else towers.DEEP
+    return (towers.room(s, s.tower, axis, 1) - towers.room(s, s.tower, axis, -1)) // 2

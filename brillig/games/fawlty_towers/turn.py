@@ -3,27 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.games.fawlty_towers.towers import (
-    ACROSS,
-    BASE,
-    COLOURS,
-    COLUMNS,
-    DEEP,
-    IDLE,
-    LEVELS,
-    MOST,
-    NONE,
-    PLACE,
-    SWING_ACROSS,
-    SWING_DEEP,
-    TAKE,
-    TOWERS,
-    State,
-    empty_columns,
-    fits,
-    gives_way,
-    reach,
-)
+from brillig.games.fawlty_towers import towers
+from brillig.games.fawlty_towers.towers import State
 from brillig.parts.bag import draw, total
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL
 
@@ -33,9 +14,9 @@ from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL
 @rule
 def stop(s: State, off: int) -> None:
     """The crane has stopped: first left and right, then near and far."""
-    if s.asked == SWING_ACROSS:
+    if s.asked == towers.SWING_ACROSS:
         s.offset = off
-        s.asked = SWING_DEEP
+        s.asked = towers.SWING_DEEP
         s.since = s.now
     else:
         across = s.offset
@@ -47,32 +28,32 @@ def stop(s: State, off: int) -> None:
 def land(s: State, across: int, deep: int) -> None:
     """The cube lands so far off the middle of the top cube; the tower stands or falls."""
     tower, top = s.tower, s.height[s.tower]
-    s.at[ACROSS * TOWERS + tower, top] = s.at[ACROSS * TOWERS + tower, top - 1] + across
-    s.at[DEEP * TOWERS + tower, top] = s.at[DEEP * TOWERS + tower, top - 1] + deep
+    s.at[towers.ACROSS * towers.TOWERS + tower, top] = s.at[towers.ACROSS * towers.TOWERS + tower, top - 1] + across
+    s.at[towers.DEEP * towers.TOWERS + tower, top] = s.at[towers.DEEP * towers.TOWERS + tower, top - 1] + deep
     s.colour[tower, top] = s.cube
     s.height[tower] += 1
     s.has[tower, s.cube] += 1
     s.stock[s.cube] -= 1
-    s.joint = gives_way(s, tower)
-    if s.joint == NONE:
+    s.joint = towers.gives_way(s, tower)
+    if s.joint == towers.NONE:
         offer_cards(s)
         return
     s.fallen = tower
     s.rubble = s.height[tower]
     s.height[tower] = 0
-    for colour in range(COLOURS):
+    for colour in range(towers.COLOURS):
         s.stock[colour] += s.has[tower, colour]
         s.has[tower, colour] = 0
-    s.asked = BASE
+    s.asked = towers.BASE
 
 
 @rule
 def set_base(s: State, tower: int, colour: int) -> None:
     """A tower of one cube."""
-    for k in range(MOST):
-        s.colour[tower, k] = NONE
-        s.at[ACROSS * TOWERS + tower, k] = 0
-        s.at[DEEP * TOWERS + tower, k] = 0
+    for k in range(towers.MOST):
+        s.colour[tower, k] = towers.NONE
+        s.at[towers.ACROSS * towers.TOWERS + tower, k] = 0
+        s.at[towers.DEEP * towers.TOWERS + tower, k] = 0
     s.colour[tower, 0] = colour
     s.height[tower] = 1
     s.has[tower, colour] = 1
@@ -85,18 +66,18 @@ def set_base(s: State, tower: int, colour: int) -> None:
 @rule
 def high_cards(s: State, column: int) -> int:
     """How many cards of a column, from the bottom up, the mover reaches."""
-    if s.fallen != NONE:
-        return 0 if s.column[column, 0] == NONE else 1
-    return reach(s, s.tower, s.cube, column)
+    if s.fallen != towers.NONE:
+        return 0 if s.column[column, 0] == towers.NONE else 1
+    return towers.reach(s, s.tower, s.cube, column)
 
 
 @rule
 def offer_cards(s: State) -> None:
     """The mover may take a card, if there is one for this cube."""
-    for column in range(COLUMNS):
+    for column in range(towers.COLUMNS):
         for level in range(high_cards(s, column)):
-            if fits(s.column[column, level], s.cube):
-                s.asked = TAKE
+            if towers.fits(s.column[column, level], s.cube):
+                s.asked = towers.TAKE
                 return
     end_turn(s)
 
@@ -110,18 +91,18 @@ def take_card(s: State, seat: int, column: int, level: int) -> None:
     s.symbols[seat, CARD_SYMBOL[card]] += 1
     s.taken = card
     top = level
-    while top + 1 < LEVELS and s.column[column, top + 1] != NONE:
+    while top + 1 < towers.LEVELS and s.column[column, top + 1] != towers.NONE:
         s.column[column, top] = s.column[column, top + 1]
         top += 1
-    s.column[column, top] = draw(s.pile, s) if total(s.pile) > 0 else NONE
+    s.column[column, top] = draw(s.pile, s) if total(s.pile) > 0 else towers.NONE
 
 
 @rule
 def end_turn(s: State) -> None:
-    s.idle = s.idle + 1 if s.taken == NONE else 0
-    s.asked = PLACE
-    s.fallen = NONE
-    if empty_columns(s) >= 2 or total(s.stock) == 0 or s.idle == IDLE:
-        s.mover = NONE
+    s.idle = s.idle + 1 if s.taken == towers.NONE else 0
+    s.asked = towers.PLACE
+    s.fallen = towers.NONE
+    if towers.empty_columns(s) >= 2 or total(s.stock) == 0 or s.idle == towers.IDLE:
+        s.mover = towers.NONE
     else:
         s.mover = (s.mover + 1) % s.seats

@@ -10,34 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
+from brillig.games.flower_garden import shop
 from brillig.games.flower_garden.judgement import prefer, value
 from brillig.games.flower_garden.screen import label, screen, tell, touch
-from brillig.games.flower_garden.shop import (
-    ACT,
-    ADD,
-    AGES,
-    ALIKE,
-    BED,
-    CODES,
-    COLOUR,
-    DISCARD,
-    FLOWERS,
-    HAND,
-    MORE,
-    NEW_ROW,
-    OF_SYMBOL,
-    SEATS,
-    STOP,
-    TAKE,
-    THROW,
-    UNSEEN,
-    State,
-    can_plant,
-    continues,
-    held,
-    is_wild,
-    score,
-)
+from brillig.games.flower_garden.shop import State, score
 from brillig.games.flower_garden.turn import count_row, draw_card, lay, plant, refill, take_flowers, throw
 from brillig.parts.bag import fill
 from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS, CUBE_COLOURS, CUBES_OF_A_COLOUR
@@ -63,18 +39,18 @@ REFUSALS = {
         TOO_FEW + 36 * colour + 6 * (need - 1) + have: (
             f"You need {need} {CUBE_COLOURS[colour]} flower{'s' * (need > 1)}; you have {have or 'none'}."
         )
-        for colour in range(FLOWERS)
+        for colour in range(shop.FLOWERS)
         for need in range(1, 7)
         for have in range(need)
     },
 }
 KINDS = {
-    "new row": range(NEW_ROW, ADD),
-    "add to a row": range(ADD, BED),
-    "plant": range(BED, DISCARD),
-    "discard": range(DISCARD, TAKE),
-    "name a colour": range(TAKE, STOP),
-    "stop": range(STOP, CODES),
+    "new row": range(shop.NEW_ROW, shop.ADD),
+    "add to a row": range(shop.ADD, shop.BED),
+    "plant": range(shop.BED, shop.DISCARD),
+    "discard": range(shop.DISCARD, shop.TAKE),
+    "name a colour": range(shop.TAKE, shop.STOP),
+    "stop": range(shop.STOP, shop.CODES),
 }
 
 
@@ -82,7 +58,7 @@ KINDS = {
 def setup(s: State) -> None:
     fill(s.deck, 1)
     s.left = CARDS
-    for seat in range(SEATS):
+    for seat in range(shop.SEATS):
         clear(s.hand[seat])
     for card in range(CARDS):
         s.row[card] = NONE
@@ -91,7 +67,7 @@ def setup(s: State) -> None:
         s.bloom[card] = NONE
     fill(s.flowers, CUBES_OF_A_COLOUR)
     for seat in range(s.seats):
-        for _ in range(HAND):
+        for _ in range(shop.HAND):
             draw_card(s, seat)
     s.at = NONE
     s.last = NONE
@@ -107,27 +83,27 @@ def waiting(s: State, seat: int) -> bool:
 def refuse(s: State, seat: int, code: int) -> int:
     if s.mover != seat:
         return NOT_YOUR_TURN
-    if s.step == COLOUR:
-        if code < TAKE or code >= STOP:
+    if s.step == shop.COLOUR:
+        if code < shop.TAKE or code >= shop.STOP:
             return NAME_COLOUR
-        return 0 if s.flowers[code - TAKE] > 0 else NONE_LEFT
-    if code == STOP:
-        return NOT_SO_MANY if s.step == ACT else 0
-    if code >= TAKE:
-        return NOT_ASKED if s.step == ACT else ONE_ACTION
-    if code >= DISCARD:
-        return refuse_discard(s, seat, code - DISCARD)
-    if code >= BED:
-        return refuse_bed(s, seat, (code - BED) // FLOWERS, (code - BED) % FLOWERS)
+        return 0 if s.flowers[code - shop.TAKE] > 0 else NONE_LEFT
+    if code == shop.STOP:
+        return NOT_SO_MANY if s.step == shop.ACT else 0
+    if code >= shop.TAKE:
+        return NOT_ASKED if s.step == shop.ACT else ONE_ACTION
+    if code >= shop.DISCARD:
+        return refuse_discard(s, seat, code - shop.DISCARD)
+    if code >= shop.BED:
+        return refuse_bed(s, seat, (code - shop.BED) // shop.FLOWERS, (code - shop.BED) % shop.FLOWERS)
     return refuse_shop(s, seat, code % CARDS, code // CARDS - 1)
 
 
 @rule
 def refuse_shop(s: State, seat: int, card: int, row: int) -> int:
     """`row`: its first card, or NONE for a new one."""
-    if s.step == THROW or (s.step == MORE and row != s.at):
+    if s.step == shop.THROW or (s.step == shop.MORE and row != s.at):
         return ONE_ACTION
-    if not held(s.hand[seat], card):
+    if not shop.held(s.hand[seat], card):
         return NOT_HELD
     if row == NONE:
         return 0
@@ -135,51 +111,51 @@ def refuse_shop(s: State, seat: int, card: int, row: int) -> int:
         return NO_ROW
     if CARD_SYMBOL[card] != CARD_SYMBOL[row]:
         return OTHER_SYMBOL
-    return 0 if continues(s, card, row) else NOT_LOWER
+    return 0 if shop.continues(s, card, row) else NOT_LOWER
 
 
 @rule
 def refuse_bed(s: State, seat: int, card: int, colour: int) -> int:
-    if s.step != ACT:
+    if s.step != shop.ACT:
         return ONE_ACTION
-    if not held(s.hand[seat], card):
+    if not shop.held(s.hand[seat], card):
         return NOT_HELD
-    if can_plant(s, seat, card, colour):
+    if shop.can_plant(s, seat, card, colour):
         return 0
-    if not is_wild(card) and CARD_COLOUR[card] != colour:
+    if not shop.is_wild(card) and CARD_COLOUR[card] != colour:
         return ONE_COLOUR
     return TOO_FEW + 36 * colour + 6 * (CARD_NUMBER[card] - 1) + s.basket[seat, colour]
 
 
 @rule
 def refuse_discard(s: State, seat: int, card: int) -> int:
-    if s.step == MORE:
+    if s.step == shop.MORE:
         return ONE_ACTION
-    return 0 if held(s.hand[seat], card) else NOT_HELD
+    return 0 if shop.held(s.hand[seat], card) else NOT_HELD
 
 
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
     n = 0
-    if s.step == COLOUR:
-        for colour in range(FLOWERS):
+    if s.step == shop.COLOUR:
+        for colour in range(shop.FLOWERS):
             if s.flowers[colour] > 0:
-                out[n] = TAKE + colour
+                out[n] = shop.TAKE + colour
                 n += 1
         return n
     for k in range(size(s.hand[seat])):
         card = s.hand[seat, k]
-        if s.step == MORE:
-            if continues(s, card, s.at):
-                out[n] = ADD + CARDS * s.at + card
+        if s.step == shop.MORE:
+            if shop.continues(s, card, s.at):
+                out[n] = shop.ADD + CARDS * s.at + card
                 n += 1
             continue
-        if s.step == ACT:
+        if s.step == shop.ACT:
             n = first_uses(s, seat, card, out, n)
-        out[n] = DISCARD + card
+        out[n] = shop.DISCARD + card
         n += 1
-    if s.step != ACT:
-        out[n] = STOP
+    if s.step != shop.ACT:
+        out[n] = shop.STOP
         n += 1
     return n
 
@@ -187,16 +163,16 @@ def choices(s: State, seat: int, out: Row) -> int:
 @rule
 def first_uses(s: State, seat: int, card: int, out: Row, n: int) -> int:
     """What a card can be used for at the beginning of a turn, besides being discarded."""
-    out[n] = NEW_ROW + card
+    out[n] = shop.NEW_ROW + card
     n += 1
-    for k in range(ALIKE):
-        row = OF_SYMBOL[CARD_SYMBOL[card]][k]
-        if continues(s, card, row):
-            out[n] = ADD + CARDS * row + card
+    for k in range(shop.ALIKE):
+        row = shop.OF_SYMBOL[CARD_SYMBOL[card]][k]
+        if shop.continues(s, card, row):
+            out[n] = shop.ADD + CARDS * row + card
             n += 1
-    for colour in range(FLOWERS):
-        if can_plant(s, seat, card, colour):
-            out[n] = BED + FLOWERS * card + colour
+    for colour in range(shop.FLOWERS):
+        if shop.can_plant(s, seat, card, colour):
+            out[n] = shop.BED + shop.FLOWERS * card + colour
             n += 1
     return n
 
@@ -204,17 +180,17 @@ def first_uses(s: State, seat: int, card: int, out: Row, n: int) -> int:
 @rule
 def play(s: State, seat: int, code: int) -> None:
     s.last = code
-    if code == STOP:
-        if s.step == MORE:
+    if code == shop.STOP:
+        if s.step == shop.MORE:
             count_row(s, seat)
         else:
             refill(s, seat, s.played)
-    elif code >= TAKE:
-        take_flowers(s, seat, code - TAKE)
-    elif code >= DISCARD:
-        throw(s, seat, code - DISCARD)
-    elif code >= BED:
-        plant(s, seat, (code - BED) // FLOWERS, (code - BED) % FLOWERS)
+    elif code >= shop.TAKE:
+        take_flowers(s, seat, code - shop.TAKE)
+    elif code >= shop.DISCARD:
+        throw(s, seat, code - shop.DISCARD)
+    elif code >= shop.BED:
+        plant(s, seat, (code - shop.BED) // shop.FLOWERS, (code - shop.BED) % shop.FLOWERS)
     else:
         lay(s, seat, code % CARDS, code // CARDS - 1)
 
@@ -228,18 +204,18 @@ def hide(s: State, seat: int) -> None:
     for other in range(s.seats):
         if other != seat:
             for k in range(size(s.hand[other])):
-                if s.hand[other, k] != UNSEEN:
+                if s.hand[other, k] != shop.UNSEEN:
                     s.deck[s.hand[other, k]] = 1
-                s.hand[other, k] = UNSEEN
+                s.hand[other, k] = shop.UNSEEN
 
 
 @rule
 def guess(s: State, seat: int) -> None:
     """Deal the unseen cards. What was not in the last shuffle must be in somebody's hand, and it is known in whose."""
     for other in range(s.seats):
-        if s.hand[other, 0] == UNSEEN:
+        if s.hand[other, 0] == shop.UNSEEN:
             clear(s.hand[other])
-            for age in range(AGES):
+            for age in range(shop.AGES):
                 for _ in range(s.aged[other, age]):
                     add(s.hand[other], draw_aged(s, age))
 
@@ -274,7 +250,7 @@ def census(s: State, out: Row) -> None:
     for seat in range(s.seats):
         for k in range(size(s.hand[seat])):
             out[s.hand[seat, k]] += 1
-    for colour in range(FLOWERS):
+    for colour in range(shop.FLOWERS):
         out[CARDS + colour] += s.flowers[colour]
         for seat in range(s.seats):
             out[CARDS + colour] += s.basket[seat, colour]
@@ -282,7 +258,7 @@ def census(s: State, out: Row) -> None:
 
 def bound(seats: int, options: Mapping[str, int]) -> int:
     """Every card can be dealt once from each pile. It is laid, and at most a stop and a colour follow."""
-    piles = 3 if seats == SEATS else 2
+    piles = 3 if seats == shop.SEATS else 2
     return 3 * piles * CARDS
 
 
@@ -293,13 +269,13 @@ GAME = Game(
     __name__,
     title="Flower Garden",
     box="Green Box of Games",
-    seats=(2, SEATS),
+    seats=(2, shop.SEATS),
     minutes=30,
     complexity=3,
-    codes=CODES,
+    codes=shop.CODES,
     bound=bound,
     summary="Lay rows of cards in the shop to earn flowers, and plant them all in your garden before the pile runs out.",
-    pieces=CARDS + FLOWERS,
+    pieces=CARDS + shop.FLOWERS,
     tags=("hidden cards", "sets"),
     unseen=("age", "aged", "deck", "last", "planted"),
 )

@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.games.flower_garden.shop import (
-    ACT,
-    BED,
-    DISCARD,
-    FLOWERS,
-    HAND,
-    MORE,
-    STOP,
-    TAKE,
-    State,
-    is_wild,
-    limit,
-)
+from brillig.games.flower_garden import shop
+from brillig.games.flower_garden.shop import State
 from brillig.parts.bag import total
 from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS
 from brillig.parts.hand import NONE
@@ -48,8 +37,8 @@ def turns_left(s: State) -> int:
     if s.mover == NONE:
         return 0
     unseen = s.left
-    if s.emptied < limit(s) - 1:
-        unseen += max(NEXT_PILE, total(s.discard)) * (limit(s) - 1 - s.emptied)
+    if s.emptied < shop.limit(s) - 1:
+        unseen += max(NEXT_PILE, total(s.discard)) * (shop.limit(s) - 1 - s.emptied)
     return (unseen + A_TURN * s.seats - 1) // (A_TURN * s.seats)
 
 
@@ -57,10 +46,10 @@ def turns_left(s: State) -> int:
 def standing(s: State, seat: int, turns: int) -> int:
     """What is planted, what can be planted with the cards in hand, and what the other flowers may come to."""
     beds, soon, over, most = 0, 0, 0, 0
-    for colour in range(FLOWERS):
+    for colour in range(shop.FLOWERS):
         there = s.basket[seat, colour]
         for number in range(6, 0, -1):
-            for k in range(HAND):
+            for k in range(shop.HAND):
                 card = s.hand[seat, k]
                 if there >= number and card >= 0 and CARD_COLOUR[card] == colour and CARD_NUMBER[card] == number:
                     there -= number
@@ -68,9 +57,9 @@ def standing(s: State, seat: int, turns: int) -> int:
                     beds += 1
         over += there
         most = max(most, there)
-    for k in range(HAND):
+    for k in range(shop.HAND):
         card = s.hand[seat, k]
-        if card >= 0 and is_wild(card) and CARD_NUMBER[card] <= most:
+        if card >= 0 and shop.is_wild(card) and CARD_NUMBER[card] <= most:
             most -= CARD_NUMBER[card]
             over -= CARD_NUMBER[card]
             soon += CARD_NUMBER[card]
@@ -86,24 +75,24 @@ def standing(s: State, seat: int, turns: int) -> int:
 def room(s: State, seat: int, colour: int, but: int) -> int:
     """How many more flowers of a colour the cards in hand could take, leaving out one card."""
     n = -s.basket[seat, colour]
-    for k in range(HAND):
+    for k in range(shop.HAND):
         card = s.hand[seat, k]
-        if card >= 0 and card != but and (is_wild(card) or CARD_COLOUR[card] == colour):
+        if card >= 0 and card != but and (shop.is_wild(card) or CARD_COLOUR[card] == colour):
             n += CARD_NUMBER[card]
     return n
 
 
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
-    if code == STOP:
+    if code == shop.STOP:
         return prefer_stop(s, seat)
-    if code >= TAKE:
-        n = prized(s, seat, min(s.length[s.at], s.flowers[code - TAKE]), code - TAKE, NONE)
+    if code >= shop.TAKE:
+        n = prized(s, seat, min(s.length[s.at], s.flowers[code - shop.TAKE]), code - shop.TAKE, NONE)
         return 1 + n * n
-    if code >= DISCARD:
-        return prefer_discard(s, seat, code - DISCARD)
-    if code >= BED:
-        number = CARD_NUMBER[(code - BED) // FLOWERS]
+    if code >= shop.DISCARD:
+        return prefer_discard(s, seat, code - shop.DISCARD)
+    if code >= shop.BED:
+        number = CARD_NUMBER[(code - shop.BED) // shop.FLOWERS]
         return 10 + 12 * number * number
     card, row = code % CARDS, code // CARDS - 1
     return prefer_lay(s, seat, card, row)
@@ -122,20 +111,20 @@ def prefer_lay(s: State, seat: int, card: int, row: int) -> int:
     """By the flowers that the row would pay with this card at its end, and with all that can follow."""
     n = 1 if row == NONE else s.length[row] + 1
     chain = n
-    for k in range(HAND):
+    for k in range(shop.HAND):
         other = s.hand[seat, k]
         if other >= 0 and other != card and follows(other, card):
             chain += 1
     colour = CARD_COLOUR[card]
-    if colour >= FLOWERS:
+    if colour >= shop.FLOWERS:
         gain = 0
-        for c in range(FLOWERS):
+        for c in range(shop.FLOWERS):
             gain = max(gain, prized(s, seat, min(n, s.flowers[c]), c, card))
     else:
         gain = prized(s, seat, min(n, s.flowers[colour]), colour, card)
     gain = max(gain, chain)
     weight = 1 + gain * gain
-    if s.step == ACT and CARD_NUMBER[card] >= 5 and chain == 1:
+    if s.step == shop.ACT and CARD_NUMBER[card] >= 5 and chain == 1:
         weight = 1
     return weight
 
@@ -148,10 +137,10 @@ def follows(card: int, other: int) -> bool:
 
 @rule
 def prefer_stop(s: State, seat: int) -> int:
-    if s.step != MORE:
+    if s.step != shop.MORE:
         return 4
     colour = CARD_COLOUR[s.tail[s.at]]
-    if colour >= FLOWERS:
+    if colour >= shop.FLOWERS:
         return 4
     n = prized(s, seat, min(s.length[s.at], s.flowers[colour]), colour, NONE)
     return 1 + n * n

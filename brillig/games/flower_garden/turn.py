@@ -3,21 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.games.flower_garden.shop import (
-    ACT,
-    ALIKE,
-    COLOUR,
-    FLOWERS,
-    MORE,
-    MOST_THROWN,
-    OF_SYMBOL,
-    THROW,
-    State,
-    can_add,
-    empty_piles,
-    is_wild,
-    limit,
-)
+from brillig.games.flower_garden import shop
+from brillig.games.flower_garden.shop import State
 from brillig.parts.bag import draw, pour, total
 from brillig.parts.boxes.greenbox import CARD_COLOUR, CARD_NUMBER, CARD_SYMBOL, CARDS
 from brillig.parts.hand import NONE, add, find, take
@@ -39,8 +26,8 @@ def lay(s: State, seat: int, card: int, row: int) -> None:
     s.length[row] += 1
     s.at = row
     s.played += 1
-    s.step = MORE
-    if not can_add(s, seat):
+    s.step = shop.MORE
+    if not shop.can_add(s, seat):
         count_row(s, seat)
 
 
@@ -48,10 +35,10 @@ def lay(s: State, seat: int, card: int, row: int) -> None:
 def count_row(s: State, seat: int) -> None:
     """The last card says which flowers are paid; a white or black one lets its player say so."""
     end = s.tail[s.at]
-    if not is_wild(end):
+    if not shop.is_wild(end):
         take_flowers(s, seat, CARD_COLOUR[end])
-    elif empty_piles(s) < FLOWERS:
-        s.step = COLOUR
+    elif shop.empty_piles(s) < shop.FLOWERS:
+        s.step = shop.COLOUR
     else:
         clear_row(s, seat)
 
@@ -62,7 +49,7 @@ def take_flowers(s: State, seat: int, colour: int) -> None:
     n = min(s.length[s.at], s.flowers[colour])
     s.flowers[colour] -= n
     s.basket[seat, colour] += n
-    if empty_piles(s) >= 2:
+    if shop.empty_piles(s) >= 2:
         end_game(s)
     else:
         clear_row(s, seat)
@@ -73,8 +60,8 @@ def clear_row(s: State, seat: int) -> None:
     """A row with two equal numbers goes to the discard pile."""
     if s.twins == 1:
         row = s.at
-        for k in range(ALIKE):
-            card = OF_SYMBOL[CARD_SYMBOL[row]][k]
+        for k in range(shop.ALIKE):
+            card = shop.OF_SYMBOL[CARD_SYMBOL[row]][k]
             if s.row[card] == row:
                 s.row[card] = NONE
                 s.place[card] = 0
@@ -102,8 +89,8 @@ def throw(s: State, seat: int, card: int) -> None:
     leave_hand(s, seat, card)
     s.discard[card] = 1
     s.played += 1
-    s.step = THROW
-    if s.played == MOST_THROWN or s.hand[seat, 0] == NONE:
+    s.step = shop.THROW
+    if s.played == shop.MOST_THROWN or s.hand[seat, 0] == NONE:
         refill(s, seat, s.played)
 
 
@@ -140,7 +127,7 @@ def refill(s: State, seat: int, n: int) -> None:
     for _ in range(n):
         if draw_card(s, seat):
             s.emptied += 1
-            if s.emptied == limit(s):
+            if s.emptied == shop.limit(s):
                 end_game(s)
                 return
     tidy(s)
@@ -154,7 +141,7 @@ def refill(s: State, seat: int, n: int) -> None:
 
 @rule
 def tidy(s: State) -> None:
-    s.step = ACT
+    s.step = shop.ACT
     s.at = NONE
     s.twins = 0
     s.played = 0

@@ -14,62 +14,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
+from brillig.games.gauntlet import record, turns
 from brillig.games.gauntlet.judgement import prefer, value
 from brillig.games.gauntlet.laying import lay_named, lay_random, measure
-from brillig.games.gauntlet.record import (
-    ABSENT,
-    CARD,
-    EFFECT_FIRST,
-    FIRST,
-    HAND,
-    LAST,
-    LIVES,
-    MOVE,
-    MOVES_FIRST,
-    NO_EFFECT,
-    NONE,
-    ORDER,
-    OVER,
-    PILE,
-    PLAN,
-    POOL,
-    SEATS,
-    SLOTS,
-    STEP_TO,
-    STEPS,
-    STOP,
-    STRIKE,
-    TAKE,
-    TARGET,
-    TO_TAKE,
-    UNKNOWN,
-    State,
-    active,
-    can_step,
-    can_strike,
-    in_plan,
-    must_move,
-    rank,
-    score,
-    steps_from,
-)
+from brillig.games.gauntlet.record import State, rank, score
 from brillig.games.gauntlet.screen import label, screen, tell, touch
 from brillig.games.gauntlet.tracks import ARROW, BRICK, FINISH, GAP, LUMBER, PLACES, START, STRIDE
-from brillig.games.gauntlet.turns import (
-    begin_action,
-    fill_pool,
-    give,
-    go_on,
-    hurt,
-    next_actor,
-    pick,
-    planning,
-    reveal_discards,
-    start_turn,
-    step_to,
-    took,
-    turn_up,
-)
 from brillig.parts.bag import fill
 from brillig.parts.bits import bit, has
 from brillig.parts.boxes import greenbox
@@ -103,11 +53,11 @@ REFUSALS = {
     WAIT: "Your plan is complete; wait for the others.",
 }
 KINDS = {
-    "card": range(CARD, EFFECT_FIRST),
-    "order": range(EFFECT_FIRST, STEP_TO),
-    "step": range(STEP_TO, STOP),
-    "stop": range(STOP, STRIKE),
-    "strike": range(STRIKE, STRIKE + SEATS),
+    "card": range(record.CARD, record.EFFECT_FIRST),
+    "order": range(record.EFFECT_FIRST, record.STEP_TO),
+    "step": range(record.STEP_TO, record.STOP),
+    "stop": range(record.STOP, record.STRIKE),
+    "strike": range(record.STRIKE, record.STRIKE + record.SEATS),
 }
 # Shield, Brick and Lumber for each seat, from the one that holds the die.
 STARTING = ((19, 7, 16), (6, 28, 24), (11, 15, 8), (44, 20, 29))
@@ -124,61 +74,61 @@ def setup(s: State) -> None:
         lay_named(s)
     measure(s)
     s.holder = random(s, s.seats)
-    for seat in range(SEATS):
+    for seat in range(record.SEATS):
         s.at[seat] = START
-        s.life[seat] = LIVES if seat < s.seats else 0
-        s.shown[seat] = NONE
+        s.life[seat] = record.LIVES if seat < s.seats else 0
+        s.shown[seat] = record.NONE
     if s.seats == 2:
         for card in range(CARDS):
             if CARD_GROUND[card] == GREEN_GROUND:
-                s.where[card] = ABSENT
+                s.where[card] = record.ABSENT
     for k in range(s.seats):
         for m in range(3):
             card = STARTING_FOR_TWO[k][m] if s.seats == 2 else STARTING[k][m]
-            give(s, (s.holder + k) % s.seats, card)
+            turns.give(s, (s.holder + k) % s.seats, card)
             s.seen |= bit(card)
-    fill_pool(s)
+    turns.fill_pool(s)
     s.turn = 1
-    s.last = NONE
-    s.last_seat = NONE
-    start_turn(s)
+    s.last = record.NONE
+    s.last_seat = record.NONE
+    turns.start_turn(s)
 
 
 @rule
 def waiting(s: State, seat: int) -> bool:
-    if s.phase == PLAN:
-        return active(s, seat) and s.planned[seat] < SLOTS
-    return s.phase != OVER and s.mover == seat
+    if s.phase == record.PLAN:
+        return record.active(s, seat) and s.planned[seat] < record.SLOTS
+    return s.phase != record.OVER and s.mover == seat
 
 
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
     if not waiting(s, seat):
-        if s.phase == OVER:
+        if s.phase == record.OVER:
             return NOT_YOUR_TURN
-        return STUNNED if s.stun[seat] > 0 else WAIT if s.phase == PLAN else NOT_YOUR_TURN
-    if s.phase == TAKE:
-        return TAKE_FIRST if code >= EFFECT_FIRST else 0 if s.where[code] == POOL else NOT_IN_POOL
-    if s.phase == PLAN:
-        if code >= EFFECT_FIRST:
+        return STUNNED if s.stun[seat] > 0 else WAIT if s.phase == record.PLAN else NOT_YOUR_TURN
+    if s.phase == record.TAKE:
+        return TAKE_FIRST if code >= record.EFFECT_FIRST else 0 if s.where[code] == record.POOL else NOT_IN_POOL
+    if s.phase == record.PLAN:
+        if code >= record.EFFECT_FIRST:
             return PLAN_FIRST
-        return NOT_YOUR_CARD if s.where[code] != HAND + seat else PLANNED if in_plan(s, seat, code) else 0
-    if s.phase == ORDER:
-        return 0 if EFFECT_FIRST <= code < STEP_TO else ORDER_FIRST
-    if s.phase == TARGET:
-        if code < STRIKE:
+        return NOT_YOUR_CARD if s.where[code] != record.HAND + seat else PLANNED if record.in_plan(s, seat, code) else 0
+    if s.phase == record.ORDER:
+        return 0 if record.EFFECT_FIRST <= code < record.STEP_TO else ORDER_FIRST
+    if s.phase == record.TARGET:
+        if code < record.STRIKE:
             return CHOOSE_WHOM
-        return 0 if can_strike(s, seat, code - STRIKE) else NOT_NEAR
-    if code < STEP_TO or code >= STRIKE:
+        return 0 if record.can_strike(s, seat, code - record.STRIKE) else NOT_NEAR
+    if code < record.STEP_TO or code >= record.STRIKE:
         return CHOOSE_WHERE
-    if code == STOP:
-        return 0 if not must_move(s) else MOVE_ONE if s.made == 0 else KEEP_SOME
-    return refuse_step(s, seat, code - STEP_TO)
+    if code == record.STOP:
+        return 0 if not record.must_move(s) else MOVE_ONE if s.made == 0 else KEEP_SOME
+    return refuse_step(s, seat, code - record.STEP_TO)
 
 
 @rule
 def refuse_step(s: State, seat: int, place: int) -> int:
-    if can_step(s, seat, place):
+    if record.can_step(s, seat, place):
         return 0
     if place == START:
         return NO_RETURN
@@ -199,63 +149,63 @@ def refuse_step(s: State, seat: int, place: int) -> int:
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
     n = 0
-    if s.phase == TAKE or s.phase == PLAN:
+    if s.phase == record.TAKE or s.phase == record.PLAN:
         for card in range(CARDS):
-            planned = s.phase == PLAN and in_plan(s, seat, card)
-            if s.where[card] == (POOL if s.phase == TAKE else HAND + seat) and not planned:
+            planned = s.phase == record.PLAN and record.in_plan(s, seat, card)
+            if s.where[card] == (record.POOL if s.phase == record.TAKE else record.HAND + seat) and not planned:
                 out[n] = card
                 n += 1
         return n
-    if s.phase == ORDER:
-        out[0] = EFFECT_FIRST
-        out[1] = MOVES_FIRST
+    if s.phase == record.ORDER:
+        out[0] = record.EFFECT_FIRST
+        out[1] = record.MOVES_FIRST
         return 2
-    if s.phase == TARGET:
+    if s.phase == record.TARGET:
         for other in range(s.seats):
-            if can_strike(s, seat, other):
-                out[n] = STRIKE + other
+            if record.can_strike(s, seat, other):
+                out[n] = record.STRIKE + other
                 n += 1
         return n
-    n = steps_from(s, seat, out)
+    n = record.steps_from(s, seat, out)
     for k in range(n):
-        out[k] += STEP_TO
-    if not must_move(s):
-        out[n] = STOP
+        out[k] += record.STEP_TO
+    if not record.must_move(s):
+        out[n] = record.STOP
         n += 1
     return n
 
 
 @rule
 def play(s: State, seat: int, code: int) -> None:
-    s.last = code if s.phase != PLAN else NONE  # a card that is planned is a secret
+    s.last = code if s.phase != record.PLAN else record.NONE  # a card that is planned is a secret
     s.last_seat = seat
-    if s.phase == TAKE:
-        give(s, seat, code)
+    if s.phase == record.TAKE:
+        turns.give(s, seat, code)
         s.seen |= bit(code)
         s.taken += 1
-        if s.taken == TO_TAKE:
-            took(s)
-    elif s.phase == PLAN:
+        if s.taken == record.TO_TAKE:
+            turns.took(s)
+    elif s.phase == record.PLAN:
         s.plan[seat, s.planned[seat]] = code
         s.planned[seat] += 1
-        if not planning(s):
-            reveal_discards(s)
-            turn_up(s)
-            begin_action(s, next_actor(s))
-            if s.phase != ORDER:
-                go_on(s)
+        if not turns.planning(s):
+            turns.reveal_discards(s)
+            turns.turn_up(s)
+            turns.begin_action(s, turns.next_actor(s))
+            if s.phase != record.ORDER:
+                turns.go_on(s)
     else:
-        if s.phase == ORDER:
-            s.effect = FIRST if code == EFFECT_FIRST else LAST
-        elif s.phase == TARGET:
-            s.effect = NO_EFFECT
-            hurt(s, code - STRIKE, 1)
-        elif code == STOP:
+        if s.phase == record.ORDER:
+            s.effect = record.FIRST if code == record.EFFECT_FIRST else record.LAST
+        elif s.phase == record.TARGET:
+            s.effect = record.NO_EFFECT
+            turns.hurt(s, code - record.STRIKE, 1)
+        elif code == record.STOP:
             s.stopped = 1
         else:
-            step_to(s, seat, code - STEP_TO)
-        s.phase = MOVE
-        go_on(s)
+            turns.step_to(s, seat, code - record.STEP_TO)
+        s.phase = record.MOVE
+        turns.go_on(s)
 
 
 @rule
@@ -265,17 +215,17 @@ def hide(s: State, seat: int) -> None:
         if other != seat:
             for k in range(s.planned[other]):
                 if not is_open(s, other, k):
-                    s.plan[other, k] = UNKNOWN
+                    s.plan[other, k] = record.UNKNOWN
     for card in range(CARDS):
-        if s.where[card] >= HAND and s.where[card] != HAND + seat and not has(s.seen, card):
-            s.where[card] = PILE
+        if s.where[card] >= record.HAND and s.where[card] != record.HAND + seat and not has(s.seen, card):
+            s.where[card] = record.PILE
 
 
 @rule
 def is_open(s: State, seat: int, k: int) -> bool:
     """Has this card of a plan been shown to all?"""
     card = s.plan[seat, k]
-    return card >= 0 and s.where[card] != HAND + seat and s.phase != PLAN
+    return card >= 0 and s.where[card] != record.HAND + seat and s.phase != record.PLAN
 
 
 @rule
@@ -289,27 +239,27 @@ def guess(s: State, seat: int) -> None:
         if other != seat:
             missing = s.held[other]
             for card in range(CARDS):
-                if s.where[card] == HAND + other:
+                if s.where[card] == record.HAND + other:
                     missing -= 1
             for _ in range(missing):
-                deal(s, other, pick(s, PILE))
+                deal(s, other, turns.pick(s, record.PILE))
             for k in range(s.planned[other]):
-                if s.plan[other, k] == UNKNOWN:
+                if s.plan[other, k] == record.UNKNOWN:
                     s.plan[other, k] = pick_for_plan(s, other)
 
 
 @rule
 def deal(s: State, seat: int, card: int) -> None:
     """As `give`, where it is known how many the seat has."""
-    s.where[card] = HAND + seat
+    s.where[card] = record.HAND + seat
 
 
 @rule
 def pick_sure(s: State) -> int:
     """Any card that must be in a hand and is in none yet."""
-    n, chosen = 0, NONE
+    n, chosen = 0, record.NONE
     for card in range(CARDS):
-        if s.where[card] == PILE and has(s.sure, card):
+        if s.where[card] == record.PILE and has(s.sure, card):
             n += 1
             if random(s, n) == 0:
                 chosen = card
@@ -319,9 +269,9 @@ def pick_sure(s: State) -> int:
 @rule
 def pick_for_plan(s: State, seat: int) -> int:
     """Any card of a seat that is not in its plan yet."""
-    n, chosen = 0, NONE
+    n, chosen = 0, record.NONE
     for card in range(CARDS):
-        if s.where[card] == HAND + seat and not in_plan(s, seat, card):
+        if s.where[card] == record.HAND + seat and not record.in_plan(s, seat, card):
             n += 1
             if random(s, n) == 0:
                 chosen = card
@@ -332,7 +282,7 @@ def pick_for_plan(s: State, seat: int) -> int:
 def census(s: State, out: Row) -> None:
     """The cards, each of which is somewhere, and the tiles by kind, with Arrows as one."""
     for card in range(CARDS):
-        out[card] = 1 if PILE <= s.where[card] < HAND + s.seats else 0
+        out[card] = 1 if record.PILE <= s.where[card] < record.HAND + s.seats else 0
     for place in range(PLACES):
         if s.tile[place] != GAP:
             out[CARDS + min(s.tile[place], ARROW)] += 1
@@ -340,7 +290,11 @@ def census(s: State, out: Row) -> None:
 
 def bound(seats: int, options: Mapping[str, int]) -> int:
     """A turn of a seat: two cards taken, four planned, six moves, two stops, three orders, three targets."""
-    return options["turn_cap"] * seats * (TO_TAKE + SLOTS + 6 + (STEPS - 1) + STEPS + STEPS)
+    return (
+        options["turn_cap"]
+        * seats
+        * (record.TO_TAKE + record.SLOTS + 6 + (record.STEPS - 1) + record.STEPS + record.STEPS)
+    )
 
 
 UNSEEN = (
@@ -355,10 +309,10 @@ GAME = Game(
     __name__,
     title="The Gauntlet",
     box="Green Box of Games",
-    seats=(2, SEATS),
+    seats=(2, record.SEATS),
     minutes=30,
     complexity=4,
-    codes=STRIKE + SEATS,
+    codes=record.STRIKE + record.SEATS,
     bound=bound,
     summary="Plan three cards in secret, then climb, strike, fire and shield your way to the end of a deadly track.",
     pieces=CARDS + 4,

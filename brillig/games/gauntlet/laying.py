@@ -3,27 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import random, rule
+from brillig.games.gauntlet import tracks
 from brillig.games.gauntlet.record import State
-from brillig.games.gauntlet.tracks import (
-    ARROW,
-    AT_FINISH,
-    AT_START,
-    BLANK,
-    BRICK,
-    COLUMNS,
-    DOWN,
-    FINISH,
-    LINES,
-    LUMBER,
-    NAMED,
-    OUTLINE,
-    PLACE,
-    RIGHT,
-    START,
-    STRIDE,
-    TILES,
-    WAYS,
-)
 from brillig.parts.bag import fill
 from brillig.parts.bits import bit, count, has
 
@@ -36,41 +17,41 @@ FAR = 999
 @rule
 def around(outline: int, places: int) -> int:
     """The places that share a side with any of these; also some beside the track."""
-    stride = STRIDE[outline]
+    stride = tracks.STRIDE[outline]
     return (places << 1) | (places >> 1) | (places << stride) | (places >> stride)
 
 
 @rule
 def survey(s: State) -> None:
     """Read off the tiles what lies where, and the lines of fire."""
-    for kind in range(ARROW + 1):
+    for kind in range(tracks.ARROW + 1):
         s.paved[kind] = 0
     traps = 0
-    for k in range(TILES):
-        place = PLACE[s.outline][k]
-        s.paved[min(s.tile[place], ARROW)] |= bit(place)
-        if s.tile[place] >= ARROW:
+    for k in range(tracks.TILES):
+        place = tracks.PLACE[s.outline][k]
+        s.paved[min(s.tile[place], tracks.ARROW)] |= bit(place)
+        if s.tile[place] >= tracks.ARROW:
             s.trap[traps] = place
             traps += 1
     for k in range(traps):
-        s.line[k] = fire(s, s.trap[k], s.tile[s.trap[k]] - ARROW)
+        s.line[k] = fire(s, s.trap[k], s.tile[s.trap[k]] - tracks.ARROW)
 
 
 @rule
 def fire(s: State, place: int, way: int) -> int:
     """The blank tiles that an arrow from there crosses: to the edge of the rectangle, over gaps, or to a wall."""
-    stride = STRIDE[s.outline]
+    stride = tracks.STRIDE[s.outline]
     row, col = place // stride, place % stride
     hit = 0
     while True:
-        row += DOWN[way]
-        col += RIGHT[way]
-        if not (0 <= row < LINES[s.outline] and 0 <= col < COLUMNS[s.outline]):
+        row += tracks.DOWN[way]
+        col += tracks.RIGHT[way]
+        if not (0 <= row < tracks.LINES[s.outline] and 0 <= col < tracks.COLUMNS[s.outline]):
             return hit
         at = row * stride + col
-        if has(s.paved[BRICK] | s.paved[LUMBER], at):
+        if has(s.paved[tracks.BRICK] | s.paved[tracks.LUMBER], at):
             return hit
-        if has(s.paved[BLANK], at):
+        if has(s.paved[tracks.BLANK], at):
             hit |= bit(at)
 
 
@@ -88,13 +69,13 @@ def reached(outline: int, start: int, ground: int) -> int:
 @rule
 def climbed(s: State) -> int:
     """All that can be reached from the start without a step from Brick to Lumber or back."""
-    start = AT_START[s.outline]
-    blank, brick, lumber = start & s.paved[BLANK], start & s.paved[BRICK], start & s.paved[LUMBER]
+    start = tracks.AT_START[s.outline]
+    blank, brick, lumber = start & s.paved[tracks.BLANK], start & s.paved[tracks.BRICK], start & s.paved[tracks.LUMBER]
     while True:
         before = count(blank | brick | lumber)
-        blank |= around(s.outline, blank | brick | lumber) & s.paved[BLANK]
-        brick |= around(s.outline, blank | brick) & s.paved[BRICK]
-        lumber |= around(s.outline, blank | lumber) & s.paved[LUMBER]
+        blank |= around(s.outline, blank | brick | lumber) & s.paved[tracks.BLANK]
+        brick |= around(s.outline, blank | brick) & s.paved[tracks.BRICK]
+        lumber |= around(s.outline, blank | lumber) & s.paved[tracks.LUMBER]
         if count(blank | brick | lumber) == before:
             return blank | brick | lumber
 
@@ -103,13 +84,13 @@ def climbed(s: State) -> int:
 def faults(s: State) -> int:
     """How far a track is from being a good one; the tiles have been surveyed."""
     k = s.outline
-    ground = OUTLINE[k] & ~s.paved[ARROW]
-    n = max(0, 2 - count(AT_START[k] & s.paved[BLANK]))
-    if climbed(s) & AT_FINISH[k] == 0:
+    ground = tracks.OUTLINE[k] & ~s.paved[tracks.ARROW]
+    n = max(0, 2 - count(tracks.AT_START[k] & s.paved[tracks.BLANK]))
+    if climbed(s) & tracks.AT_FINISH[k] == 0:
         n += 5
-    n += count(ground & ~reached(k, AT_START[k], ground))
-    n += count(ground & ~around(k, s.paved[BLANK]))
-    if reached(k, AT_START[k], s.paved[BLANK]) & AT_FINISH[k] != 0:
+    n += count(ground & ~reached(k, tracks.AT_START[k], ground))
+    n += count(ground & ~around(k, s.paved[tracks.BLANK]))
+    if reached(k, tracks.AT_START[k], s.paved[tracks.BLANK]) & tracks.AT_FINISH[k] != 0:
         n += 3
     hit = 0
     for trap in range(6):
@@ -122,19 +103,27 @@ def faults(s: State) -> int:
 
 @rule
 def lay_named(s: State) -> None:
-    for k in range(TILES):
-        s.tile[PLACE[s.outline][k]] = NAMED[s.outline][k]
+    for k in range(tracks.TILES):
+        s.tile[tracks.PLACE[s.outline][k]] = tracks.NAMED[s.outline][k]
     survey(s)
 
 
 @rule
 def scatter(s: State) -> None:
     """Six Bricks, six Lumber, six Arrows that point anywhere, and blank tiles, all at random."""
-    for k in range(TILES):  # each comes to any place among those before it
-        kind = BRICK if k < 6 else LUMBER if k < 12 else ARROW + random(s, WAYS) if k < 18 else BLANK
+    for k in range(tracks.TILES):  # each comes to any place among those before it
+        kind = (
+            tracks.BRICK
+            if k < 6
+            else tracks.LUMBER
+            if k < 12
+            else tracks.ARROW + random(s, tracks.WAYS)
+            if k < 18
+            else tracks.BLANK
+        )
         other = random(s, k + 1)
-        s.tile[PLACE[s.outline][k]] = s.tile[PLACE[s.outline][other]]
-        s.tile[PLACE[s.outline][other]] = kind
+        s.tile[tracks.PLACE[s.outline][k]] = s.tile[tracks.PLACE[s.outline][other]]
+        s.tile[tracks.PLACE[s.outline][other]] = kind
     survey(s)
 
 
@@ -154,7 +143,7 @@ def lay_random(s: State) -> None:
 @rule
 def improve(s: State, wrong: int) -> int:
     """Turn an Arrow or exchange two tiles; keep it unless there are more faults. How many there are then."""
-    one, two = PLACE[s.outline][random(s, TILES)], PLACE[s.outline][random(s, TILES)]
+    one, two = tracks.PLACE[s.outline][random(s, tracks.TILES)], tracks.PLACE[s.outline][random(s, tracks.TILES)]
     turned = random(s, 5) == 0
     if turned:
         one = two = s.trap[random(s, 6)]
@@ -162,7 +151,7 @@ def improve(s: State, wrong: int) -> int:
     s.tile[one] = was_two
     s.tile[two] = was_one
     if turned:
-        s.tile[one] = ARROW + random(s, WAYS)
+        s.tile[one] = tracks.ARROW + random(s, tracks.WAYS)
     survey(s)
     now = faults(s)
     if now <= wrong:
@@ -179,35 +168,35 @@ def measure(s: State) -> None:
     k = s.outline
     fill(s.away, 0)
     fill(s.cost, FAR)
-    ground = OUTLINE[k] & ~s.paved[ARROW]
+    ground = tracks.OUTLINE[k] & ~s.paved[tracks.ARROW]
     found, step = 0, 0
-    fresh = AT_FINISH[k] & ground
+    fresh = tracks.AT_FINISH[k] & ground
     while fresh != 0:
         step += 1
-        for place in range(START):
+        for place in range(tracks.START):
             if has(fresh, place):
                 s.away[place] = step
-        if fresh & AT_START[k] != 0 and s.away[START] == 0:
-            s.away[START] = step + 1
+        if fresh & tracks.AT_START[k] != 0 and s.away[tracks.START] == 0:
+            s.away[tracks.START] = step + 1
         found |= fresh
         fresh = around(k, fresh) & ground & ~found
-    s.cost[FINISH] = 0
+    s.cost[tracks.FINISH] = 0
     changed = True
     while changed:
         changed = False
-        for tile in range(TILES):
-            place = PLACE[k][tile]
-            if has(s.paved[ARROW], place):
+        for tile in range(tracks.TILES):
+            place = tracks.PLACE[k][tile]
+            if has(s.paved[tracks.ARROW], place):
                 continue
-            best = s.cost[FINISH] + A_MOVE if has(AT_FINISH[k], place) else s.cost[place]
+            best = s.cost[tracks.FINISH] + A_MOVE if has(tracks.AT_FINISH[k], place) else s.cost[place]
             near = around(k, bit(place)) & ground
-            for other in range(START):
+            for other in range(tracks.START):
                 if has(near, other):
-                    best = min(best, s.cost[other] + A_MOVE + (0 if s.tile[other] == BLANK else A_WALL))
+                    best = min(best, s.cost[other] + A_MOVE + (0 if s.tile[other] == tracks.BLANK else A_WALL))
             if best < s.cost[place]:
                 s.cost[place] = best
                 changed = True
-    for place in range(START):
-        if has(AT_START[k] & ground, place):
-            wall = 0 if s.tile[place] == BLANK else A_WALL
-            s.cost[START] = min(s.cost[START], s.cost[place] + A_MOVE + wall)
+    for place in range(tracks.START):
+        if has(tracks.AT_START[k] & ground, place):
+            wall = 0 if s.tile[place] == tracks.BLANK else A_WALL
+            s.cost[tracks.START] = min(s.cost[tracks.START], s.cost[place] + A_MOVE + wall)

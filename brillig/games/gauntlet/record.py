@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brillig.core import Record, Row, i8, i16, i64, option, rule
-from brillig.games.gauntlet.tracks import AT_FINISH, AT_START, BLANK, BRICK, FINISH, GAP, PLACES, SPOTS, START, STRIDE
+from brillig.games.gauntlet import tracks
 from brillig.parts.bits import has
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import CARD_SYMBOL, CARDS, CIRCLES, WHEEL
@@ -25,7 +25,7 @@ CARD = 0
 EFFECT_FIRST = CARDS
 MOVES_FIRST = EFFECT_FIRST + 1
 STEP_TO = MOVES_FIRST + 1
-STOP = STEP_TO + SPOTS
+STOP = STEP_TO + tracks.SPOTS
 STRIKE = STOP + 1
 
 
@@ -33,12 +33,12 @@ class State(Record):
     track: int = option("random", "Corridor", "Horseshoe", "Serpent", help="The track; random: another one every game.")
     turn_cap: int = option(range(20, 101), default=40, help="Turns after which whoever is closest to the finish wins.")
     outline = i8()  # of the track: corridor, horseshoe, serpent
-    tile = i8(PLACES)  # what lies at each place, GAP where there is no tile
+    tile = i8(tracks.PLACES)  # what lies at each place, GAP where there is no tile
     paved = i64(4)  # sets of places: blank tiles, Brick, Lumber, Arrow tiles
     trap = i8(6)  # where the Arrow tiles are
     line = i64(6)  # the blank tiles that each of them hits
-    away = i8(SPOTS)  # moves from each place to the finish
-    cost = i16(SPOTS)  # the same for bots, with walls counted
+    away = i8(tracks.SPOTS)  # moves from each place to the finish
+    cost = i16(tracks.SPOTS)  # the same for bots, with walls counted
     at = i8(SEATS)  # where each runner is
     life = i8(SEATS)  # life points
     stun = i8(SEATS)  # turn ends until the seat is back; 0: active
@@ -83,38 +83,38 @@ def after_holder(s: State, k: int) -> int:
 def may_enter(s: State, place: int, symbol: int) -> bool:
     """With a card of this symbol: blank tiles always, walls with their card."""
     kind = s.tile[place]
-    if kind == BLANK:
+    if kind == tracks.BLANK:
         return True
-    if kind == GAP or kind > 2:
+    if kind == tracks.GAP or kind > 2:
         return False
-    return symbol == (greenbox.BRICKS if kind == BRICK else CIRCLES)
+    return symbol == (greenbox.BRICKS if kind == tracks.BRICK else CIRCLES)
 
 
 @rule
 def is_beside(s: State, place: int, other: int) -> bool:
     """Do two tiles share a side?"""
-    if place >= PLACES or other >= PLACES or s.tile[place] == GAP or s.tile[other] == GAP:
+    if place >= tracks.PLACES or other >= tracks.PLACES or s.tile[place] == tracks.GAP or s.tile[other] == tracks.GAP:
         return False
     apart = abs(place - other)
-    return apart == 1 or apart == STRIDE[s.outline]
+    return apart == 1 or apart == tracks.STRIDE[s.outline]
 
 
 @rule
 def can_step(s: State, seat: int, place: int) -> bool:
     """Could the acting seat go there, with the card that it has turned up?"""
     start = s.at[seat]
-    if place == FINISH:
-        return start < PLACES and has(AT_FINISH[s.outline], start)
-    if place == START or not may_enter(s, place, CARD_SYMBOL[s.shown[seat]]):
+    if place == tracks.FINISH:
+        return start < tracks.PLACES and has(tracks.AT_FINISH[s.outline], start)
+    if place == tracks.START or not may_enter(s, place, CARD_SYMBOL[s.shown[seat]]):
         return False
-    return has(AT_START[s.outline], place) if start == START else is_beside(s, start, place)
+    return has(tracks.AT_START[s.outline], place) if start == tracks.START else is_beside(s, start, place)
 
 
 @rule
 def steps_from(s: State, seat: int, out: Row) -> int:
     """Where the acting seat could go."""
     n = 0
-    for place in range(SPOTS):
+    for place in range(tracks.SPOTS):
         if can_step(s, seat, place):
             out[n] = place
             n += 1
@@ -123,7 +123,7 @@ def steps_from(s: State, seat: int, out: Row) -> int:
 
 @rule
 def can_move(s: State, seat: int) -> bool:
-    for place in range(SPOTS):
+    for place in range(tracks.SPOTS):
         if can_step(s, seat, place):
             return True
     return False
@@ -143,7 +143,13 @@ def must_move(s: State) -> bool:
 
 @rule
 def can_strike(s: State, seat: int, other: int) -> bool:
-    if other == seat or other >= s.seats or s.stun[other] > 0 or s.at[seat] >= PLACES or s.at[other] >= PLACES:
+    if (
+        other == seat
+        or other >= s.seats
+        or s.stun[other] > 0
+        or s.at[seat] >= tracks.PLACES
+        or s.at[other] >= tracks.PLACES
+    ):
         return False
     return s.at[seat] == s.at[other] or is_beside(s, s.at[seat], s.at[other])
 
@@ -158,7 +164,7 @@ def lines_on(s: State, place: int) -> int:
     """How many arrows hit this place."""
     n = 0
     for trap in range(6):
-        if place < PLACES and has(s.line[trap], place):
+        if place < tracks.PLACES and has(s.line[trap], place):
             n += 1
     return n
 
@@ -174,7 +180,7 @@ def in_plan(s: State, seat: int, card: int) -> bool:
 @rule
 def score(s: State, seat: int) -> int:
     """How many moves nearer the finish than at the start; at the finish, its life points on top."""
-    return s.away[START] - s.away[s.at[seat]] + (s.life[seat] if s.home[seat] > 0 else 0)
+    return s.away[tracks.START] - s.away[s.at[seat]] + (s.life[seat] if s.home[seat] > 0 else 0)
 
 
 @rule

@@ -6,43 +6,8 @@ from msgspec.structs import replace
 
 from brillig.core import Face, Screen, Zone
 from brillig.core.screen import TABLE, Area, Spot
-from brillig.games.gauntlet.record import (
-    DISCARD,
-    EFFECT_FIRST,
-    HAND,
-    LIVES,
-    MOVE,
-    MOVES_FIRST,
-    NONE,
-    ORDER,
-    OVER,
-    PILE,
-    PLAN,
-    POOL,
-    SLOTS,
-    STEP_TO,
-    STEPS,
-    STOP,
-    STRIKE,
-    TAKE,
-    State,
-    in_plan,
-    lines_on,
-    must_move,
-    to_spare,
-)
-from brillig.games.gauntlet.tracks import (
-    ARROW,
-    BRICK,
-    COLUMNS,
-    FINISH,
-    LINES,
-    LUMBER,
-    NAMES,
-    PLACE,
-    START,
-    STRIDE,
-)
+from brillig.games.gauntlet import record, tracks
+from brillig.games.gauntlet.record import State
 from brillig.games.gauntlet.words import CALLED, card_name, place_name, tell, tile_name
 from brillig.parts.bits import has
 from brillig.parts.boxes import greenbox
@@ -76,21 +41,21 @@ def runner_id(seat: int) -> str:
 
 
 def label(s: State, seat: int, code: int) -> str:
-    if code < EFFECT_FIRST:
-        if s.phase == TAKE:
+    if code < record.EFFECT_FIRST:
+        if s.phase == record.TAKE:
             return f"Take {full_name(code)}"
-        if s.planned[seat] == STEPS:
+        if s.planned[seat] == record.STEPS:
             return f"Discard {full_name(code)}"
         return f"{full_name(code)} for {slot_name(s.planned[seat])}"
-    if code in (EFFECT_FIRST, MOVES_FIRST):
+    if code in (record.EFFECT_FIRST, record.MOVES_FIRST):
         card = CALLED[CARD_SYMBOL[s.shown[seat]]]
         deed = "Strike" if card == "Swords" else "Fire"
-        return f"{deed} first, then move" if code == EFFECT_FIRST else f"Move first, then {deed.lower()}"
-    if code == STOP:
+        return f"{deed} first, then move" if code == record.EFFECT_FIRST else f"Move first, then {deed.lower()}"
+    if code == record.STOP:
         return "Stop here"
-    if code >= STRIKE:
-        return f"Strike {seat_name(code - STRIKE)}"
-    return f"Move to {place_name(s, code - STEP_TO)}"
+    if code >= record.STRIKE:
+        return f"Strike {seat_name(code - record.STRIKE)}"
+    return f"Move to {place_name(s, code - record.STEP_TO)}"
 
 
 def full_name(card: int) -> str:
@@ -99,15 +64,15 @@ def full_name(card: int) -> str:
 
 
 def slot_name(slot: int) -> str:
-    return f"step {slot + 1}" if slot < STEPS else "discard"
+    return f"step {slot + 1}" if slot < record.STEPS else "discard"
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
-    if code < EFFECT_FIRST:
+    if code < record.EFFECT_FIRST:
         return (card_id(code),)
-    if code < STEP_TO or code == STOP:
+    if code < record.STEP_TO or code == record.STOP:
         return ()
-    return (runner_id(code - STRIKE),) if code >= STRIKE else (spot_id(s, code - STEP_TO),)
+    return (runner_id(code - record.STRIKE),) if code >= record.STRIKE else (spot_id(s, code - record.STEP_TO),)
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------
@@ -115,24 +80,24 @@ def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
 
 def screen(s: State, seat: int) -> Screen:
     t = Screen(prompt(s, seat), explained(s, seat), verdict(s))
-    if s.phase == TAKE:  # what is decided comes first, so that a phone shows it
+    if s.phase == record.TAKE:  # what is decided comes first, so that a phone shows it
         draw_pool(t, s, "main")
-    if s.phase == PLAN:
+    if s.phase == record.PLAN:
         draw_hand(t, s, seat, "main")
     draw_track(t, s)
-    if s.phase != PLAN:  # while runners move, the track needs the room on a phone
-        draw_hand(t, s, seat, "hand" if s.phase == TAKE else "right")
+    if s.phase != record.PLAN:  # while runners move, the track needs the room on a phone
+        draw_hand(t, s, seat, "hand" if s.phase == record.TAKE else "right")
     draw_plans(t, s, seat)
-    if s.phase != TAKE:
+    if s.phase != record.TAKE:
         draw_pool(t, s, "right")
     draw_rest(t, s, seat)
     table = t.panel(TABLE, "Turn")
-    step = s.step + 1 if PLAN < s.phase < OVER else "–"
+    step = s.step + 1 if record.PLAN < s.phase < record.OVER else "–"
     table.counters = {"turn": f"{s.turn} of {s.turn_cap}", "die": s.moves, "step": step, "draw pile": in_pile(s)}
     for player in range(s.seats):
         panel = t.panel(
             player, seat_name(player), greenbox.SEAT_COLOURS[player], is_asked(s, player),
-            life="♥" * s.life[player] + "♡" * (LIVES - s.life[player]), moves_left=s.left[player],
+            life="♥" * s.life[player] + "♡" * (record.LIVES - s.life[player]), moves_left=s.left[player],
             to_go=s.away[s.at[player]], cards=s.held[player],
         )  # fmt: skip
         panel.lamps = {
@@ -145,42 +110,44 @@ def screen(s: State, seat: int) -> Screen:
 def in_pile(s: State) -> int:
     """How many cards the draw pile has: what is neither in the open nor in hands."""
     held = sum(s.held[k] for k in range(s.seats))
-    return sum(s.where[c] == PILE or s.where[c] >= HAND for c in range(CARDS)) - held
+    return sum(s.where[c] == record.PILE or s.where[c] >= record.HAND for c in range(CARDS)) - held
 
 
 def is_asked(s: State, seat: int) -> bool:
-    if s.phase == PLAN:
-        return s.stun[seat] == 0 and s.planned[seat] < SLOTS
-    return s.phase != OVER and seat == s.mover
+    if s.phase == record.PLAN:
+        return s.stun[seat] == 0 and s.planned[seat] < record.SLOTS
+    return s.phase != record.OVER and seat == s.mover
 
 
 def prompt(s: State, seat: int) -> str:
-    if s.phase == OVER:
+    if s.phase == record.OVER:
         return "The game is over."
-    if s.phase == PLAN:
+    if s.phase == record.PLAN:
         if seat >= 0 and is_asked(s, seat):
-            what = f"for step {s.planned[seat] + 1}" if s.planned[seat] < STEPS else "to discard"
+            what = f"for step {s.planned[seat] + 1}" if s.planned[seat] < record.STEPS else "to discard"
             return f"The die shows {s.moves}: you must move {counted(s.moves, 'tile')} in three steps. Choose the card {what}."
         return f"{listed([seat_name(k) for k in range(s.seats) if is_asked(s, k)])} plan."
     if seat != s.mover:
-        doing = {TAKE: "takes cards of the pool", ORDER: "chooses the order", MOVE: "moves"}.get(s.phase, "strikes")
+        doing = {record.TAKE: "takes cards of the pool", record.ORDER: "chooses the order", record.MOVE: "moves"}.get(
+            s.phase, "strikes"
+        )
         return f"{seat_name(s.mover)} {doing}."
-    if s.phase == TAKE:
+    if s.phase == record.TAKE:
         return f"Take a card of the pool ({s.taken + 1} of 2). You will have {s.moves} moves."
-    if s.phase == ORDER:
+    if s.phase == record.ORDER:
         return f"Step {s.step + 1}, {card_name(s.shown[seat])}: before or after your moves?"
-    if s.phase == MOVE:
-        most = to_spare(s, seat)
-        least = "" if must_move(s) else ", or stop"
-        all_of_them = "exactly" if s.step == STEPS - 1 else "up to"
+    if s.phase == record.MOVE:
+        most = record.to_spare(s, seat)
+        least = "" if record.must_move(s) else ", or stop"
+        all_of_them = "exactly" if s.step == record.STEPS - 1 else "up to"
         cards = card_name(s.shown[seat]) + still_to_come(s, seat)
-        return f"Step {s.step + 1} of {STEPS}, {cards}: move {all_of_them} {most} now{least}."
+        return f"Step {s.step + 1} of {record.STEPS}, {cards}: move {all_of_them} {most} now{least}."
     return "Whom do you strike?"
 
 
 def still_to_come(s: State, seat: int) -> str:
     """The cards of a seat's later steps, for it alone: how far it goes now depends on them."""
-    later = [card_name(s.plan[seat, k]) for k in range(s.step + 1, STEPS)]
+    later = [card_name(s.plan[seat, k]) for k in range(s.step + 1, record.STEPS)]
     return f", then {listed(later)}" if later else ""
 
 
@@ -188,25 +155,25 @@ def explained(s: State, seat: int) -> str:
     """The same words whenever the same is asked."""
     if seat < 0 or not is_asked(s, seat):
         return ""
-    if s.phase == TAKE:
+    if s.phase == record.TAKE:
         return (
             "Bricks and circles (Lumber) climb their tiles, hammers (Swords) strike beside you, arrow fires all arrow tiles, "
             "drop (Blood) heals, wheel (Shield) protects. Higher numbers act first."
         )
-    if s.phase == PLAN:
+    if s.phase == record.PLAN:
         return (
             "One card for each of three steps, and one to discard; the others stay. In every step you must move, and in "
             "all three together as far as the die says. Tiles with a dotted or red edge lie in one or more lines of fire."
         )
-    if s.phase == ORDER:
+    if s.phase == record.ORDER:
         return "Your card must work if it can. Whoever reaches the finish before it does loses its effect."
-    if s.phase == MOVE:
+    if s.phase == record.MOVE:
         return "Blank tiles are free; Brick and Lumber need their card in this step; nobody enters an Arrow tile."
     return "An opponent on your tile or next to it loses a life point, unless shielded."
 
 
 def verdict(s: State) -> str:
-    if s.phase != OVER:
+    if s.phase != record.OVER:
         return ""
     ends = [
         f"{seat_name(k)} at the finish with {s.life[k]} life"
@@ -223,36 +190,38 @@ def verdict(s: State) -> str:
 
 
 def draw_track(t: Screen, s: State) -> None:
-    rows, cols = LINES[s.outline], COLUMNS[s.outline]
+    rows, cols = tracks.LINES[s.outline], tracks.COLUMNS[s.outline]
     wide = cols + 2 if s.outline == 0 else cols + 1
-    title = NAMES[s.outline] if s.track else f"Random {NAMES[s.outline].lower()}"
+    title = tracks.NAMES[s.outline] if s.track else f"Random {tracks.NAMES[s.outline].lower()}"
     letters = ["", *"abcdefghijkl"[:cols], *[""] * (wide - cols - 1)]
     board = t.grid("track", rows + 1, wide, title, ["", *map(str, range(1, rows + 1))], letters)
     board.map, board.turns = True, s.outline == 0
     board.heights = (TOP[s.outline], *[1.0] * rows)
     board.widths = (0.1 if s.outline == 1 else STRIP, *[1.0] * cols, *[STRIP] * (s.outline == 0))
-    draw_strip(board, s, START, STARTS[s.outline])
-    for place in PLACE[s.outline]:
-        row, col = divmod(place, STRIDE[s.outline])
-        lines = lines_on(s, place)
+    draw_strip(board, s, tracks.START, STARTS[s.outline])
+    for place in tracks.PLACE[s.outline]:
+        row, col = divmod(place, tracks.STRIDE[s.outline])
+        lines = record.lines_on(s, place)
         fire = f", in {counted(lines, 'line')} of fire" if lines else ""
         said = f"{place_name(s, place)} {tile_name(s, place)}{fire}"
         spot = board.spot(spot_id(s, place), row + 1, col + 1, said, FIRE[min(lines, 2)])
         piece = spot.put(f"tile-{place_name(s, place)}", tile_face(s, place))
-        if s.tile[place] >= ARROW:
-            piece.turned = 90 * (s.tile[place] - ARROW) or 360  # not nothing: it points, also on a board that is turned
+        if s.tile[place] >= tracks.ARROW:
+            piece.turned = (
+                90 * (s.tile[place] - tracks.ARROW) or 360
+            )  # not nothing: it points, also on a board that is turned
         for player in range(s.seats):
             if s.at[player] == place:
                 put_runner(spot, s, player)
-    draw_strip(board, s, FINISH, FINISHES[s.outline])
+    draw_strip(board, s, tracks.FINISH, FINISHES[s.outline])
 
 
 def draw_strip(board: Zone, s: State, place: int, lies: tuple[int, int, int, int]) -> None:
     row, col, high, wide = lies
     spot = board.spot(spot_id(s, place), row, col, place_name(s, place), look="tray")
     spot.high, spot.wide = high, wide
-    word = board.spot(f"{spot_id(s, place)}-word", *WORDS[s.outline][place - START], "", look="margin")
-    word.put(f"{spot_id(s, place)}-text", Face("label", "GO" if place == START else "END", ""))
+    word = board.spot(f"{spot_id(s, place)}-word", *WORDS[s.outline][place - tracks.START], "", look="margin")
+    word.put(f"{spot_id(s, place)}-text", Face("label", "GO" if place == tracks.START else "END", ""))
     for player in range(s.seats):
         if s.at[player] == place:
             put_runner(spot, s, player)
@@ -265,13 +234,13 @@ def put_runner(spot: Spot, s: State, player: int) -> None:
 
 def tile_face(s: State, place: int) -> Face:
     kind = s.tile[place]
-    if kind == BRICK:
+    if kind == tracks.BRICK:
         return greenbox.tile_face(greenbox.BRICKS)
-    if kind == LUMBER:
+    if kind == tracks.LUMBER:
         return greenbox.tile_face(greenbox.CIRCLES)
-    if kind >= ARROW:
+    if kind >= tracks.ARROW:
         face = greenbox.tile_face(greenbox.ARROW)
-        return replace(face, text="^>v<"[kind - ARROW], say=tile_name(s, place))
+        return replace(face, text="^>v<"[kind - tracks.ARROW], say=tile_name(s, place))
     return replace(greenbox.tile_back(), text=".", say="blank tile")
 
 
@@ -287,38 +256,38 @@ def cards_at(s: State, where: int) -> list[int]:
 
 def draw_pool(t: Screen, s: State, area: Area) -> None:
     zone = t.line("pool", "row", "Pool", area=area)
-    for card in cards_at(s, POOL):
+    for card in cards_at(s, record.POOL):
         zone.put(card_id(card), card_face(card))
 
 
 def draw_hand(t: Screen, s: State, seat: int, area: Area) -> None:
     """What has been planned stays in sight before the others, numbered by its step."""
     zone = t.line("hand", "hand", "Hand", seat=seat, area=area)
-    if s.phase == PLAN and seat >= 0:
+    if s.phase == record.PLAN and seat >= 0:
         for k in range(s.planned[seat]):
             card = s.plan[seat, k]
-            zone.put(f"planned-{k + 1}", card_face(card), "last").badge = str(k + 1) if k < STEPS else "–"
-    for card in cards_at(s, HAND + seat) if seat >= 0 else ():
-        if not in_plan(s, seat, card):
+            zone.put(f"planned-{k + 1}", card_face(card), "last").badge = str(k + 1) if k < record.STEPS else "–"
+    for card in cards_at(s, record.HAND + seat) if seat >= 0 else ():
+        if not record.in_plan(s, seat, card):
             zone.put(card_id(card), card_face(card))
 
 
 def draw_plans(t: Screen, s: State, seat: int) -> None:
     """A row for each seat: the cards of the three steps and the discard, as far as the viewer may know them."""
-    zone = t.grid("plans", s.seats, SLOTS + 1, "Plans: steps 1 to 3, discard")
+    zone = t.grid("plans", s.seats, record.SLOTS + 1, "Plans: steps 1 to 3, discard")
     zone.area, zone.heights = "right", (1.4,) * s.seats
     for player in range(s.seats):
         who = zone.spot(f"plan-of-{player + 1}", player, 0, seat_name(player), look="margin")
         who.put(f"plan-cube-{player + 1}", greenbox.cube(player))
-        for k in range(SLOTS):
+        for k in range(record.SLOTS):
             spot = zone.spot(
                 f"plan-{player + 1}-{k + 1}", player, 1 + k, f"{seat_name(player)}, {slot_name(k)}", look="ghost"
             )
             card = s.plan[player, k]
-            if card == NONE or k >= s.planned[player]:
+            if card == record.NONE or k >= s.planned[player]:
                 continue
             if player == seat or is_shown(s, player, k):
-                now = s.phase > PLAN and k == s.step and s.shown[player] == card
+                now = s.phase > record.PLAN and k == s.step and s.shown[player] == card
                 spot.put(f"plan-card-{player + 1}-{k + 1}", card_face(card), "last" if now else "")
             else:
                 spot.put(f"plan-back-{player + 1}-{k + 1}", greenbox.card_back())
@@ -327,7 +296,7 @@ def draw_plans(t: Screen, s: State, seat: int) -> None:
 def is_shown(s: State, player: int, k: int) -> bool:
     """Has this card of a plan been shown to all?"""
     card = s.plan[player, k]
-    return card >= 0 and s.phase != PLAN and s.where[card] != HAND + player
+    return card >= 0 and s.phase != record.PLAN and s.where[card] != record.HAND + player
 
 
 def draw_rest(t: Screen, s: State, seat: int) -> None:
@@ -335,9 +304,9 @@ def draw_rest(t: Screen, s: State, seat: int) -> None:
     others = [k for k in range(s.seats) if k != seat]
     known = t.line("known", "row", "Seen in the others' hands, with their letters", area="right")
     for player in others:
-        for card in cards_at(s, HAND + player):
+        for card in cards_at(s, record.HAND + player):
             if has(s.seen, card):
                 known.put(card_id(card), card_face(card)).badge = greenbox.SEAT_LETTERS[player]
     discard = t.line("discard", "row", "Discard pile", area="right")
-    for card in cards_at(s, DISCARD):
+    for card in cards_at(s, record.DISCARD):
         discard.put(card_id(card), card_face(card))

@@ -3,36 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import random, rule
-from brillig.games.gauntlet.record import (
-    DISCARD,
-    FIRST,
-    HAND,
-    LAST,
-    LIVES,
-    MOVE,
-    NO_EFFECT,
-    NONE,
-    ORDER,
-    OVER,
-    PILE,
-    PLAN,
-    POOL,
-    POOL_OF_A_SEAT,
-    SLOTS,
-    STEPS,
-    TAKE,
-    TARGET,
-    TO_DRAW,
-    TURNED_UP,
-    State,
-    active,
-    after_holder,
-    can_move,
-    can_strike,
-    lines_on,
-    shielded,
-    to_spare,
-)
+from brillig.games.gauntlet import record
+from brillig.games.gauntlet.record import State
 from brillig.games.gauntlet.tracks import FINISH
 from brillig.parts.bits import bit, has
 from brillig.parts.boxes.greenbox import ARROW, CARD_NUMBER, CARD_SYMBOL, CARDS, DROP, HAMMERS
@@ -58,17 +30,17 @@ def pick(s: State, where: int) -> int:
             if left == 0:
                 return card
             left -= 1
-    return NONE
+    return record.NONE
 
 
 @rule
 def from_pile(s: State) -> int:
     """A card of the draw pile, which is made anew from the discard pile; NONE if there are none at all."""
-    if cards_in(s, PILE) == 0:
-        if cards_in(s, DISCARD) == 0:
-            return NONE
+    if cards_in(s, record.PILE) == 0:
+        if cards_in(s, record.DISCARD) == 0:
+            return record.NONE
         reshuffle(s)
-    return pick(s, PILE)
+    return pick(s, record.PILE)
 
 
 @rule
@@ -78,16 +50,16 @@ def reshuffle(s: State) -> None:
     for seat in range(s.seats):
         s.kept[seat] = 0
     for card in range(CARDS):
-        if s.where[card] == DISCARD:
-            s.where[card] = PILE
-        elif s.where[card] >= HAND and not has(s.seen, card):
+        if s.where[card] == record.DISCARD:
+            s.where[card] = record.PILE
+        elif s.where[card] >= record.HAND and not has(s.seen, card):
             s.sure |= bit(card)
-            s.kept[s.where[card] - HAND] += 1
+            s.kept[s.where[card] - record.HAND] += 1
 
 
 @rule
 def give(s: State, seat: int, card: int) -> None:
-    s.where[card] = HAND + seat
+    s.where[card] = record.HAND + seat
     s.held[seat] += 1
 
 
@@ -104,10 +76,10 @@ def part_with(s: State, seat: int, card: int, where: int) -> None:
 
 @rule
 def fill_pool(s: State) -> None:
-    for _ in range(POOL_OF_A_SEAT * s.seats - cards_in(s, POOL)):
+    for _ in range(record.POOL_OF_A_SEAT * s.seats - cards_in(s, record.POOL)):
         card = from_pile(s)
-        if card != NONE:
-            s.where[card] = POOL
+        if card != record.NONE:
+            s.where[card] = record.POOL
 
 
 # ---- a turn --------------------------------------------------------------------------------------------------------
@@ -121,13 +93,13 @@ def start_turn(s: State) -> None:
         for seat in range(s.seats):
             s.left[seat] = s.moves if s.stun[seat] == 0 else 0
             s.planned[seat] = 0
-            for k in range(SLOTS):
-                s.plan[seat, k] = NONE
+            for k in range(record.SLOTS):
+                s.plan[seat, k] = record.NONE
         s.step = 0
         s.taken = 0
-        s.phase = TAKE
+        s.phase = record.TAKE
         s.mover = next_to_take(s, 0)
-        if s.mover != NONE or end_turn(s):
+        if s.mover != record.NONE or end_turn(s):
             return
 
 
@@ -135,30 +107,30 @@ def start_turn(s: State) -> None:
 def next_to_take(s: State, k: int) -> int:
     """The first active seat from the k-th of this turn on, or NONE."""
     while k < s.seats:
-        if active(s, after_holder(s, k)):
-            return after_holder(s, k)
+        if record.active(s, record.after_holder(s, k)):
+            return record.after_holder(s, k)
         k += 1
-    return NONE
+    return record.NONE
 
 
 @rule
 def took(s: State) -> None:
     """A seat has taken its cards from the pool: two more from the pile, and the next."""
-    for _ in range(TO_DRAW):
+    for _ in range(record.TO_DRAW):
         card = from_pile(s)
-        if card != NONE:
+        if card != record.NONE:
             give(s, s.mover, card)
     s.taken = 0
     s.mover = next_to_take(s, (s.mover - s.holder + s.seats) % s.seats + 1)
-    if s.mover == NONE:
-        s.phase = PLAN
+    if s.mover == record.NONE:
+        s.phase = record.PLAN
 
 
 @rule
 def planning(s: State) -> bool:
     """Is any plan not complete?"""
     for seat in range(s.seats):
-        if active(s, seat) and s.planned[seat] < SLOTS:
+        if record.active(s, seat) and s.planned[seat] < record.SLOTS:
             return True
     return False
 
@@ -166,30 +138,30 @@ def planning(s: State) -> bool:
 @rule
 def reveal_discards(s: State) -> None:
     for seat in range(s.seats):
-        if active(s, seat):
-            part_with(s, seat, s.plan[seat, SLOTS - 1], DISCARD)
+        if record.active(s, seat):
+            part_with(s, seat, s.plan[seat, record.SLOTS - 1], record.DISCARD)
 
 
 @rule
 def turn_up(s: State) -> None:
     """All active seats show their cards of this step; shields work from now on."""
     for seat in range(s.seats):
-        s.shown[seat] = NONE
-        if active(s, seat):
+        s.shown[seat] = record.NONE
+        if record.active(s, seat):
             s.shown[seat] = s.plan[seat, s.step]
-            part_with(s, seat, s.shown[seat], TURNED_UP)
+            part_with(s, seat, s.shown[seat], record.TURNED_UP)
     s.acted = 0
 
 
 @rule
 def next_actor(s: State) -> int:
     """Higher numbers first, then in order from the holder; NONE when all have acted."""
-    best = NONE
+    best = record.NONE
     for k in range(s.seats):
-        seat = after_holder(s, k)
-        if not active(s, seat) or s.shown[seat] == NONE or has(s.acted, seat):
+        seat = record.after_holder(s, k)
+        if not record.active(s, seat) or s.shown[seat] == record.NONE or has(s.acted, seat):
             continue
-        if best == NONE or CARD_NUMBER[s.shown[seat]] > CARD_NUMBER[s.shown[best]]:
+        if best == record.NONE or CARD_NUMBER[s.shown[seat]] > CARD_NUMBER[s.shown[best]]:
             best = seat
     return best
 
@@ -205,11 +177,11 @@ def begin_action(s: State, seat: int) -> None:
     s.mover = seat
     s.made = 0
     s.stopped = 0
-    s.effect = NO_EFFECT
+    s.effect = record.NO_EFFECT
     symbol = CARD_SYMBOL[s.shown[seat]]
     if symbol == DROP:
-        s.life[seat] = min(LIVES, s.life[seat] + 1)
-    s.phase = ORDER if is_attack(s.shown[seat]) else MOVE
+        s.life[seat] = min(record.LIVES, s.life[seat] + 1)
+    s.phase = record.ORDER if is_attack(s.shown[seat]) else record.MOVE
 
 
 @rule
@@ -220,16 +192,16 @@ def go_on(s: State) -> None:
             return
         s.acted |= 1 << s.mover
         actor = next_actor(s)
-        while actor == NONE:
+        while actor == record.NONE:
             s.step += 1
-            if s.step == STEPS:
+            if s.step == record.STEPS:
                 if not end_turn(s):
                     start_turn(s)
                 return
             turn_up(s)
             actor = next_actor(s)
         begin_action(s, actor)
-        if s.phase == ORDER:
+        if s.phase == record.ORDER:
             return
 
 
@@ -237,35 +209,35 @@ def go_on(s: State) -> None:
 def acting(s: State) -> bool:
     """Has the acting seat anything to decide? Its effect works if it is due, and needs no choice."""
     seat = s.mover
-    if not active(s, seat):
+    if not record.active(s, seat):
         return False
-    if s.effect == FIRST and work(s, seat):
+    if s.effect == record.FIRST and work(s, seat):
         return True
-    if not active(s, seat):
+    if not record.active(s, seat):
         return False
-    if s.stopped == 0 and to_spare(s, seat) > 0 and can_move(s, seat):
-        s.phase = MOVE
+    if s.stopped == 0 and record.to_spare(s, seat) > 0 and record.can_move(s, seat):
+        s.phase = record.MOVE
         return True
     s.stopped = 1
-    return s.effect == LAST and work(s, seat)
+    return s.effect == record.LAST and work(s, seat)
 
 
 @rule
 def work(s: State, seat: int) -> bool:
     """Arrows fly, or somebody is struck; true if the seat has to choose whom."""
     if CARD_SYMBOL[s.shown[seat]] == ARROW:
-        s.effect = NO_EFFECT
+        s.effect = record.NO_EFFECT
         volley(s)
         return False
-    target, targets = NONE, 0
+    target, targets = record.NONE, 0
     for other in range(s.seats):
-        if can_strike(s, seat, other):
+        if record.can_strike(s, seat, other):
             target = other
             targets += 1
     if targets > 1:
-        s.phase = TARGET
+        s.phase = record.TARGET
         return True
-    s.effect = NO_EFFECT
+    s.effect = record.NO_EFFECT
     if targets == 1:
         hurt(s, target, 1)
     return False
@@ -275,13 +247,13 @@ def work(s: State, seat: int) -> bool:
 def volley(s: State) -> None:
     """Every Arrow tile fires; all who stand in a line are hit, whoever fired."""
     for seat in range(s.seats):
-        if active(s, seat):
-            hurt(s, seat, lines_on(s, s.at[seat]))
+        if record.active(s, seat):
+            hurt(s, seat, record.lines_on(s, s.at[seat]))
 
 
 @rule
 def hurt(s: State, seat: int, points: int) -> None:
-    if points == 0 or shielded(s, seat):
+    if points == 0 or record.shielded(s, seat):
         return
     s.life[seat] = max(0, s.life[seat] - points)
     if s.life[seat] == 0:
@@ -298,31 +270,31 @@ def step_to(s: State, seat: int, place: int) -> None:
         s.arrived += 1
         s.home[seat] = s.step * 8 + s.arrived
         s.left[seat] = 0
-        s.effect = NO_EFFECT
+        s.effect = record.NO_EFFECT
 
 
 @rule
 def end_turn(s: State) -> bool:
     """Cards away, the stunned come round, the die goes on. True: the game is over."""
     for seat in range(s.seats):
-        if s.planned[seat] == SLOTS:
-            for k in range(STEPS):  # those of a stunned or finished runner were not turned up
-                if s.where[s.plan[seat, k]] == HAND + seat:
-                    part_with(s, seat, s.plan[seat, k], DISCARD)
-        s.shown[seat] = NONE
+        if s.planned[seat] == record.SLOTS:
+            for k in range(record.STEPS):  # those of a stunned or finished runner were not turned up
+                if s.where[s.plan[seat, k]] == record.HAND + seat:
+                    part_with(s, seat, s.plan[seat, k], record.DISCARD)
+        s.shown[seat] = record.NONE
     for card in range(CARDS):
-        if s.where[card] == TURNED_UP:
-            s.where[card] = DISCARD
+        if s.where[card] == record.TURNED_UP:
+            s.where[card] = record.DISCARD
     if s.arrived > 0 or s.turn == s.turn_cap:
-        s.phase = OVER
-        s.mover = NONE
+        s.phase = record.OVER
+        s.mover = record.NONE
         return True
     s.turn += 1
     for seat in range(s.seats):
         if s.stun[seat] > 0:
             s.stun[seat] -= 1
             if s.stun[seat] == 0:
-                s.life[seat] = LIVES
+                s.life[seat] = record.LIVES
     s.holder = (s.holder + 1) % s.seats
     fill_pool(s)
     return False

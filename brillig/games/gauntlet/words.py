@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from brillig.games.gauntlet.record import (
-    EFFECT_FIRST,
-    MOVES_FIRST,
-    NONE,
-    OVER,
-    PLAN,
-    SLOTS,
-    STEP_TO,
-    STOP,
-    STRIKE,
-    TAKE,
-    State,
-    rank,
-    shielded,
-)
+from brillig.games.gauntlet import record
+from brillig.games.gauntlet.record import State
 from brillig.games.gauntlet.tracks import ARROW as ARROW_TILE
 from brillig.games.gauntlet.tracks import BLANK, BRICK, FINISH, GAP, LUMBER, PLACES, START, STRIDE
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, HAMMERS
@@ -56,38 +43,46 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
         if after.home[other] and not before.home[other]:
             told.append(f"{seat_name(other)} reaches the finish!")
     told += healed(before, after)
-    if after.phase == OVER:
+    if after.phase == record.OVER:
         return [*told, ending(after)]
     if after.turn != before.turn:
         back = [seat_name(k) for k in range(after.seats) if before.stun[k] == 1 and after.stun[k] == 0]
         told += [f"{listed(back)} {'is' if len(back) == 1 else 'are'} back with 3 life points."] if back else []
         told.append(f"Turn {after.turn}: the die shows {after.moves}. {leading(after)}")
-    elif after.phase != TAKE and after.phase != PLAN and (before.phase == PLAN or after.step != before.step):
-        if before.phase == PLAN:
+    elif (
+        after.phase != record.TAKE
+        and after.phase != record.PLAN
+        and (before.phase == record.PLAN or after.step != before.step)
+    ):
+        if before.phase == record.PLAN:
             away = [
-                f"{seat_name(k)} {card_name(after.plan[k, SLOTS - 1])}" for k in range(after.seats) if after.planned[k]
+                f"{seat_name(k)} {card_name(after.plan[k, record.SLOTS - 1])}"
+                for k in range(after.seats)
+                if after.planned[k]
             ]
             told.append(f"Discarded: {listed(away)}.")
-        up = [f"{seat_name(k)} {card_name(after.shown[k])}" for k in range(after.seats) if after.shown[k] != NONE]
+        up = [
+            f"{seat_name(k)} {card_name(after.shown[k])}" for k in range(after.seats) if after.shown[k] != record.NONE
+        ]
         told.append(f"Step {after.step + 1}: {listed(up)}.")
     return told
 
 
 def deed(before: State, after: State, code: int, seat: int) -> str:
     who = seat_name(seat)
-    if before.phase == TAKE:
+    if before.phase == record.TAKE:
         drew = " and draws two from the pile" if before.taken == 1 else ""
         return f"{who} takes {card_name(code)}{drew}."
-    if before.phase == PLAN:
-        return f"{who} has a plan." if before.planned[seat] == SLOTS - 1 else ""
-    if code in (EFFECT_FIRST, MOVES_FIRST):
+    if before.phase == record.PLAN:
+        return f"{who} has a plan." if before.planned[seat] == record.SLOTS - 1 else ""
+    if code in (record.EFFECT_FIRST, record.MOVES_FIRST):
         card = CALLED[CARD_SYMBOL[before.shown[seat]]]
-        return f"{who} {'uses' if code == EFFECT_FIRST else 'moves before'} {card}{' first' * (code == EFFECT_FIRST)}."
-    if code == STOP:
+        return f"{who} uses {card} first." if code == record.EFFECT_FIRST else f"{who} moves before {card}."
+    if code == record.STOP:
         return f"{who} stops."
-    if code >= STRIKE:
-        return f"{who} strikes {seat_name(code - STRIKE)}."
-    place = code - STEP_TO
+    if code >= record.STRIKE:
+        return f"{who} strikes {seat_name(code - record.STRIKE)}."
+    place = code - record.STEP_TO
     kind = before.tile[place] if place < PLACES else GAP
     climbs = kind in (BRICK, LUMBER)
     if place == FINISH:
@@ -97,7 +92,7 @@ def deed(before: State, after: State, code: int, seat: int) -> str:
 
 def hits(before: State, after: State, seat: int) -> list[str]:
     """Who was hurt by the card of the seat that acted, and whose shield held."""
-    symbol = CARD_SYMBOL[before.shown[seat]] if before.shown[seat] != NONE else NONE
+    symbol = CARD_SYMBOL[before.shown[seat]] if before.shown[seat] != record.NONE else record.NONE
     cause = "struck" if symbol == HAMMERS else "hit by arrows"
     told = []
     for other in range(after.seats):
@@ -106,8 +101,8 @@ def hits(before: State, after: State, seat: int) -> list[str]:
             told.append(f"{seat_name(other)} is {cause}: {lost} life lost, {after.life[other]} left.")
             if after.life[other] == 0:
                 told.append(f"{seat_name(other)} is stunned until the end of the next turn.")
-    if after.last >= STRIKE and shielded(before, after.last - STRIKE):
-        told.append(f"The shield of {seat_name(after.last - STRIKE)} holds.")
+    if after.last >= record.STRIKE and record.shielded(before, after.last - record.STRIKE):
+        told.append(f"The shield of {seat_name(after.last - record.STRIKE)} holds.")
     return told
 
 
@@ -127,6 +122,6 @@ def leading(s: State) -> str:
 
 def ending(s: State) -> str:
     places = [0] * s.seats
-    rank(s, places)
+    record.rank(s, places)
     how = "At the finish" if s.arrived else "Closest to the finish"
     return f"The game is over. {how}: {winners(places)}"

@@ -3,44 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import NOT_YOUR_TURN, Row, rule
-from brillig.games.grenade_salad.ground import (
-    ACROSS,
-    AT,
-    BURY,
-    CODES,
-    DECLINE,
-    DISCARDING,
-    DOWN,
-    EACH,
-    END,
-    KEEP,
-    MINES,
-    MOST_CARDS,
-    MOST_FRESH,
-    NONE,
-    OVER,
-    PLACE,
-    SCATTER,
-    SIZE,
-    STRIKE,
-    TARGET,
-    TARGETING,
-    THROW,
-    TILE,
-    TOSS,
-    TURN,
-    State,
-    can_move,
-    card_of,
-    column_has_room,
-    has_room,
-    has_target,
-    in_reach,
-    is_target,
-    owner,
-    reserve,
-    stands,
-)
+from brillig.games.grenade_salad import ground
+from brillig.games.grenade_salad.ground import State
 from brillig.parts.boxes.greenbox import CIRCLES
 from brillig.parts.field.measure import half_chord
 
@@ -74,35 +38,35 @@ REFUSALS = {
 
 @rule
 def waiting(s: State, seat: int) -> bool:
-    if s.step == MINES:
+    if s.step == ground.MINES:
         return s.asked == seat
-    return s.step != OVER and s.mover == seat
+    return s.step != ground.OVER and s.mover == seat
 
 
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
     if not waiting(s, seat):
         return NOT_YOUR_TURN
-    if s.step == TURN:
+    if s.step == ground.TURN:
         return refuse_deed(s, seat, code)
-    if s.step == MINES:
-        if TARGET <= code < AT - 1:
-            return 0 if is_fresh(s, code - TARGET) else NOT_FRESH
-        return 0 if code == DECLINE else MINE_OR_NOT
-    if s.step == DISCARDING:
-        if TOSS <= code < TARGET:
-            return 0 if s.hand[seat, code - TOSS] > 0 else NO_CARD
-        return 0 if code == KEEP else THROW_AWAY
-    if s.step == TARGETING:
-        return refuse_target(s, seat, code - TARGET) if TARGET <= code < AT - 1 else UNFINISHED
-    if code < AT - 1:
+    if s.step == ground.MINES:
+        if ground.TARGET <= code < ground.AT - 1:
+            return 0 if is_fresh(s, code - ground.TARGET) else NOT_FRESH
+        return 0 if code == ground.DECLINE else MINE_OR_NOT
+    if s.step == ground.DISCARDING:
+        if ground.TOSS <= code < ground.TARGET:
+            return 0 if s.hand[seat, code - ground.TOSS] > 0 else NO_CARD
+        return 0 if code == ground.KEEP else THROW_AWAY
+    if s.step == ground.TARGETING:
+        return refuse_target(s, seat, code - ground.TARGET) if ground.TARGET <= code < ground.AT - 1 else UNFINISHED
+    if code < ground.AT - 1:
         return UNFINISHED
-    return refuse_across(s, code - AT) if s.step == ACROSS else refuse_down(s, code - AT)
+    return refuse_across(s, code - ground.AT) if s.step == ground.ACROSS else refuse_down(s, code - ground.AT)
 
 
 @rule
 def is_fresh(s: State, n: int) -> bool:
-    for k in range(MOST_FRESH):
+    for k in range(ground.MOST_FRESH):
         if s.fresh[k] == n:
             return True
     return False
@@ -110,29 +74,29 @@ def is_fresh(s: State, n: int) -> bool:
 
 @rule
 def refuse_deed(s: State, seat: int, code: int) -> int:
-    if code == END:
+    if code == ground.END:
         return 0
-    if code == BURY:
+    if code == ground.BURY:
         return NOT_NOW
-    if code < STRIKE:
-        return refuse_move(s, EACH * seat + code)
-    if code > SCATTER:
+    if code < ground.STRIKE:
+        return refuse_move(s, ground.EACH * seat + code)
+    if code > ground.SCATTER:
         return YOUR_TURN
-    deed = PLACE if code >= PLACE else code - (code - STRIKE) % EACH
-    if s.hand[seat, CIRCLES if code == SCATTER else card_of(deed)] == 0:
+    deed = ground.PLACE if code >= ground.PLACE else code - (code - ground.STRIKE) % ground.EACH
+    if s.hand[seat, CIRCLES if code == ground.SCATTER else ground.card_of(deed)] == 0:
         return NO_CARD
-    if s.played == MOST_CARDS:
+    if s.played == ground.MOST_CARDS:
         return CARDS_PLAYED
-    if code == SCATTER and s.left == 0:
+    if code == ground.SCATTER and s.left == 0:
         return DECK_EMPTY
-    if deed == PLACE:
-        return 0 if reserve(s, seat) > 0 else NO_RESERVE
-    n = EACH * seat + (code - deed)
-    if not stands(s, n):
+    if deed == ground.PLACE:
+        return 0 if ground.reserve(s, seat) > 0 else NO_RESERVE
+    n = ground.EACH * seat + (code - deed)
+    if not ground.stands(s, n):
         return NOT_THERE
-    if deed == THROW or has_target(s, deed, n):
+    if deed == ground.THROW or ground.has_target(s, deed, n):
         return 0
-    return NOT_CLOSE if deed == STRIKE else IN_THE_WAY
+    return NOT_CLOSE if deed == ground.STRIKE else IN_THE_WAY
 
 
 @rule
@@ -141,52 +105,52 @@ def refuse_move(s: State, n: int) -> int:
         return MOVED
     if s.move_timing == 1 and s.played > 0:
         return MOVE_FIRST
-    if not stands(s, n):
+    if not ground.stands(s, n):
         return NOT_THERE
-    return 0 if can_move(s, n) else HEMMED_IN
+    return 0 if ground.can_move(s, n) else HEMMED_IN
 
 
 @rule
 def refuse_target(s: State, seat: int, n: int) -> int:
-    if owner(n) == seat:
+    if ground.owner(n) == seat:
         return OWN
-    if not stands(s, n):
+    if not ground.stands(s, n):
         return NOT_THERE
-    if is_target(s, s.begun, s.who, n):
+    if ground.is_target(s, s.begun, s.who, n):
         return 0
-    return NOT_CLOSE if s.begun == STRIKE else IN_THE_WAY
+    return NOT_CLOSE if s.begun == ground.STRIKE else IN_THE_WAY
 
 
 @rule
 def refuse_across(s: State, x: int) -> int:
     """An x is as good as the best y for it."""
-    if s.begun == THROW:
-        if not 0 <= x <= SIZE:
+    if s.begun == ground.THROW:
+        if not 0 <= x <= ground.SIZE:
             return OFF_TABLE
-        return 0 if half_chord(x - s.x[s.who], TILE) >= 0 else TOO_FAR_TO_THROW
-    if column_has_room(s, x, s.who):
+        return 0 if half_chord(x - s.x[s.who], ground.TILE) >= 0 else TOO_FAR_TO_THROW
+    if ground.column_has_room(s, x, s.who):
         return 0
-    return TOO_FAR_TO_MOVE if s.who != NONE and half_chord(x - s.x[s.who], TILE) < 0 else NO_ROOM
+    return TOO_FAR_TO_MOVE if s.who != ground.NONE and half_chord(x - s.x[s.who], ground.TILE) < 0 else NO_ROOM
 
 
 @rule
 def refuse_down(s: State, y: int) -> int:
-    if s.begun == THROW:
-        if not 0 <= y <= SIZE:
+    if s.begun == ground.THROW:
+        if not 0 <= y <= ground.SIZE:
             return OFF_TABLE
-        return 0 if in_reach(s, s.who, s.across, y) else TOO_FAR_TO_THROW
-    if s.who != NONE and not in_reach(s, s.who, s.across, y):
+        return 0 if ground.in_reach(s, s.who, s.across, y) else TOO_FAR_TO_THROW
+    if s.who != ground.NONE and not ground.in_reach(s, s.who, s.across, y):
         return TOO_FAR_TO_MOVE
-    return 0 if has_room(s, s.across, y, s.who) else NO_ROOM
+    return 0 if ground.has_room(s, s.across, y, s.who) else NO_ROOM
 
 
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
-    low, high = 0, AT - 1
-    if s.step == ACROSS or s.step == DOWN:
-        low, high = AT - 1, CODES
-    elif s.step == TARGETING:
-        low = TARGET
+    low, high = 0, ground.AT - 1
+    if s.step == ground.ACROSS or s.step == ground.DOWN:
+        low, high = ground.AT - 1, ground.CODES
+    elif s.step == ground.TARGETING:
+        low = ground.TARGET
     n = 0
     for code in range(low, high):
         if refuse(s, seat, code) == 0:
@@ -198,13 +162,13 @@ def choices(s: State, seat: int, out: Row) -> int:
 @rule
 def shortlist(s: State, seat: int, out: Row) -> int:
     """Where a point is to be chosen, the coordinates of the points on the list; else everything."""
-    if s.step != ACROSS and s.step != DOWN:
+    if s.step != ground.ACROSS and s.step != ground.DOWN:
         return choices(s, seat, out)
     n = 0
     for k in range(s.listed):
         x, y = s.points[k] & 255, s.points[k] >> 8
-        if s.step == ACROSS or x == s.across:
-            n = note(out, n, AT + (x if s.step == ACROSS else y))
+        if s.step == ground.ACROSS or x == s.across:
+            n = note(out, n, ground.AT + (x if s.step == ground.ACROSS else y))
     return n if n > 0 else choices(s, seat, out)  # somebody has chosen an x that is on no list
 
 

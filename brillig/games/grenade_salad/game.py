@@ -10,61 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import Game, Row, random, rule
+from brillig.games.grenade_salad import ground, turns
 from brillig.games.grenade_salad.allowed import REFUSALS, choices, refuse, shortlist, waiting
-from brillig.games.grenade_salad.ground import (
-    ACROSS,
-    AT,
-    BURY,
-    CODES,
-    DECLINE,
-    DISCARDING,
-    DOWN,
-    EACH,
-    END,
-    FIRST_SOLDIERS,
-    KEEP,
-    MINES,
-    MOST_FRESH,
-    MOVE,
-    NONE,
-    PLACE,
-    SCATTER,
-    SEATS,
-    SHOOT,
-    SOLDIERS,
-    SOMEBODY,
-    STRIKE,
-    SYMBOLS,
-    TARGET,
-    TARGETING,
-    THROW,
-    TOSS,
-    TURN,
-    State,
-    card_of,
-    explode,
-    kill,
-    living,
-    put,
-    reserve,
-    spend,
-)
+from brillig.games.grenade_salad.ground import State
 from brillig.games.grenade_salad.judgement import prefer, value
 from brillig.games.grenade_salad.points import list_points, wipe_points
 from brillig.games.grenade_salad.screen import aim, also, begins, label, screen, tell, touch
-from brillig.games.grenade_salad.turns import (
-    EVERY_SYMBOL,
-    ask,
-    begin_turn,
-    bury,
-    draw_up,
-    drop,
-    end_turn,
-    finish_turn,
-    go_on,
-    wait_is_over,
-    watch,
-)
 from brillig.parts.bag import draw, fill, pour
 from brillig.parts.boxes.greenbox import CARDS, CIRCLES
 
@@ -74,43 +25,43 @@ __all__ = [
 ]  # fmt: skip
 
 KINDS = {
-    "move": range(MOVE, STRIKE),
-    "strike": range(STRIKE, SHOOT),
-    "shoot": range(SHOOT, THROW),
-    "throw": range(THROW, PLACE),
-    "place": range(PLACE, SCATTER),
-    "drop three": range(SCATTER, BURY),
-    "end turn": range(END, DECLINE),
-    "no mine": range(DECLINE, KEEP),
-    "keep all cards": range(KEEP, TOSS),
-    "throw a card away": range(TOSS, TARGET),
-    "target": range(TARGET, AT - 1),
-    "coordinate": range(AT - 1, CODES),
+    "move": range(ground.MOVE, ground.STRIKE),
+    "strike": range(ground.STRIKE, ground.SHOOT),
+    "shoot": range(ground.SHOOT, ground.THROW),
+    "throw": range(ground.THROW, ground.PLACE),
+    "place": range(ground.PLACE, ground.SCATTER),
+    "drop three": range(ground.SCATTER, ground.BURY),
+    "end turn": range(ground.END, ground.DECLINE),
+    "no mine": range(ground.DECLINE, ground.KEEP),
+    "keep all cards": range(ground.KEEP, ground.TOSS),
+    "throw a card away": range(ground.TOSS, ground.TARGET),
+    "target": range(ground.TARGET, ground.AT - 1),
+    "coordinate": range(ground.AT - 1, ground.CODES),
 }
 
 
 @rule
 def setup(s: State) -> None:
-    for n in range(SOLDIERS):
-        s.x[n] = NONE
-        s.y[n] = NONE
-    s.who = NONE
-    s.across = NONE
-    s.hit_x = NONE
-    s.hit_y = NONE
-    go_on(s)
-    for cube in range(FIRST_SOLDIERS * s.seats):  # mixed, and dropped one after the other
-        nth = random(s, FIRST_SOLDIERS * s.seats - cube)
+    for n in range(ground.SOLDIERS):
+        s.x[n] = ground.NONE
+        s.y[n] = ground.NONE
+    s.who = ground.NONE
+    s.across = ground.NONE
+    s.hit_x = ground.NONE
+    s.hit_y = ground.NONE
+    turns.go_on(s)
+    for cube in range(ground.FIRST_SOLDIERS * s.seats):  # mixed, and dropped one after the other
+        nth = random(s, ground.FIRST_SOLDIERS * s.seats - cube)
         seat = 0
-        while nth >= FIRST_SOLDIERS - s.arrived[seat]:
-            nth -= FIRST_SOLDIERS - s.arrived[seat]
+        while nth >= ground.FIRST_SOLDIERS - s.arrived[seat]:
+            nth -= ground.FIRST_SOLDIERS - s.arrived[seat]
             seat += 1
-        drop(s, seat)
-    fill(s.deck, EVERY_SYMBOL)
+        turns.drop(s, seat)
+    fill(s.deck, turns.EVERY_SYMBOL)
     s.left = CARDS
     for seat in range(s.seats):
-        draw_up(s, seat)
-    begin_turn(s, random(s, s.seats))
+        turns.draw_up(s, seat)
+    turns.begin_turn(s, random(s, s.seats))
 
 
 # ---- what is done --------------------------------------------------------------------------------------------------
@@ -118,53 +69,53 @@ def setup(s: State) -> None:
 
 @rule
 def play(s: State, seat: int, code: int) -> None:
-    if s.step == TURN:
+    if s.step == ground.TURN:
         play_deed(s, seat, code)
-    elif s.step == MINES:
-        if code == DECLINE:
-            ask(s, (seat + 1) % s.seats)
+    elif s.step == ground.MINES:
+        if code == ground.DECLINE:
+            turns.ask(s, (seat + 1) % s.seats)
         else:
-            bury(s, seat, code - TARGET)
-    elif s.step == DISCARDING:
-        if code != KEEP:
-            spend(s, seat, code - TOSS)
-        finish_turn(s)
-    elif s.step == TARGETING:
-        s.step = TURN
-        s.who = NONE
-        kill(s, seat, code - TARGET)
-    elif s.step == ACROSS:
-        s.across = code - AT
-        s.step = DOWN
+            turns.bury(s, seat, code - ground.TARGET)
+    elif s.step == ground.DISCARDING:
+        if code != ground.KEEP:
+            ground.spend(s, seat, code - ground.TOSS)
+        turns.finish_turn(s)
+    elif s.step == ground.TARGETING:
+        s.step = ground.TURN
+        s.who = ground.NONE
+        ground.kill(s, seat, code - ground.TARGET)
+    elif s.step == ground.ACROSS:
+        s.across = code - ground.AT
+        s.step = ground.DOWN
     else:
-        point_at(s, seat, s.across, code - AT)
+        point_at(s, seat, s.across, code - ground.AT)
 
 
 @rule
 def play_deed(s: State, seat: int, code: int) -> None:
-    if code == END:
-        end_turn(s)
-    elif code == SCATTER:
+    if code == ground.END:
+        turns.end_turn(s)
+    elif code == ground.SCATTER:
         pay(s, seat, CIRCLES)
-        for k in range(min(MOST_FRESH, reserve(s, seat))):
-            s.fresh[k] = drop(s, seat)
-        watch(s)
+        for k in range(min(ground.MOST_FRESH, ground.reserve(s, seat))):
+            s.fresh[k] = turns.drop(s, seat)
+        turns.watch(s)
     else:
-        deed = PLACE if code == PLACE else code - code % EACH
+        deed = ground.PLACE if code == ground.PLACE else code - code % ground.EACH
         s.begun = deed
-        s.who = NONE if code == PLACE else EACH * seat + code - deed
-        if deed == MOVE:
+        s.who = ground.NONE if code == ground.PLACE else ground.EACH * seat + code - deed
+        if deed == ground.MOVE:
             s.moved = 1
         else:
-            pay(s, seat, card_of(deed))
-        s.step = TARGETING if STRIKE <= deed < THROW else ACROSS
-        if s.step == ACROSS:
+            pay(s, seat, ground.card_of(deed))
+        s.step = ground.TARGETING if ground.STRIKE <= deed < ground.THROW else ground.ACROSS
+        if s.step == ground.ACROSS:
             list_points(s, seat)
 
 
 @rule
 def pay(s: State, seat: int, symbol: int) -> None:
-    spend(s, seat, symbol)
+    ground.spend(s, seat, symbol)
     s.played += 1
 
 
@@ -173,30 +124,30 @@ def point_at(s: State, seat: int, x: int, y: int) -> None:
     """The point is known: what was begun is done there."""
     n = s.who
     wipe_points(s)
-    s.step = TURN
-    s.who = NONE
-    s.across = NONE
-    if s.begun == THROW:
-        explode(s, seat, x, y)
+    s.step = ground.TURN
+    s.who = ground.NONE
+    s.across = ground.NONE
+    if s.begun == ground.THROW:
+        ground.explode(s, seat, x, y)
         return
-    if s.begun == MOVE:
+    if s.begun == ground.MOVE:
         s.x[n] = x
         s.y[n] = y
     else:
-        n = put(s, seat, x, y)
+        n = ground.put(s, seat, x, y)
     s.fresh[0] = n
-    watch(s)
+    turns.watch(s)
 
 
 @rule
 def due(s: State) -> int:
     """Mines are waited for, and for the same time whether or not somebody has one."""
-    return s.until if s.step == MINES else -1
+    return s.until if s.step == ground.MINES else -1
 
 
 @rule
 def tick(s: State) -> None:
-    wait_is_over(s)
+    turns.wait_is_over(s)
 
 
 # ---- points and secrets --------------------------------------------------------------------------------------------
@@ -204,7 +155,7 @@ def tick(s: State) -> None:
 
 @rule
 def score(s: State, seat: int) -> int:
-    return 3 * living(s, seat) + s.taken[seat]
+    return 3 * ground.living(s, seat) + s.taken[seat]
 
 
 @rule
@@ -214,7 +165,7 @@ def rank(s: State, out: Row) -> None:
         out[seat] = 1
         for other in range(s.seats):
             ahead = score(s, other) - score(s, seat)
-            if ahead > 0 or (ahead == 0 and reserve(s, other) > reserve(s, seat)):
+            if ahead > 0 or (ahead == 0 and ground.reserve(s, other) > ground.reserve(s, seat)):
                 out[seat] += 1
 
 
@@ -224,8 +175,8 @@ def hide(s: State, seat: int) -> None:
     for other in range(s.seats):
         if other != seat:
             pour(s.hand[other], s.deck)
-    if s.step == MINES and (seat < 0 or s.asked != seat):
-        s.asked = SOMEBODY
+    if s.step == ground.MINES and (seat < 0 or s.asked != seat):
+        s.asked = ground.SOMEBODY
 
 
 @rule
@@ -234,20 +185,20 @@ def guess(s: State, seat: int) -> None:
         if other != seat:
             for _ in range(s.held[other]):
                 s.hand[other, draw(s.deck, s)] += 1
-    if s.asked == SOMEBODY:
-        ask(s, (s.mover + 1) % s.seats)
+    if s.asked == ground.SOMEBODY:
+        turns.ask(s, (s.mover + 1) % s.seats)
         if seat >= 0 and s.asked == seat:  # it has answered already
-            ask(s, (seat + 1) % s.seats)
+            turns.ask(s, (seat + 1) % s.seats)
 
 
 @rule
 def census(s: State, out: Row) -> None:
     """The soldiers of each seat, living or in reserve, and all that were killed; the cards by symbol."""
     for seat in range(s.seats):
-        out[0] += living(s, seat) + reserve(s, seat) + s.taken[seat]
-        for symbol in range(SYMBOLS):
+        out[0] += ground.living(s, seat) + ground.reserve(s, seat) + s.taken[seat]
+        for symbol in range(ground.SYMBOLS):
             out[1 + symbol] += s.hand[seat, symbol]
-    for symbol in range(SYMBOLS):
+    for symbol in range(ground.SYMBOLS):
         out[1 + symbol] += s.deck[symbol] + s.spent[symbol]
 
 
@@ -259,18 +210,18 @@ def most_choices(seats: int, options: Mapping[str, int]) -> int:
     return 55 * 3 * seats * (gestures + 3 * 4 * (seats + 1))
 
 
-USES = {"cards": CARDS, "tiles": SEATS, "cubes": SOLDIERS}
+USES = {"cards": CARDS, "tiles": ground.SEATS, "cubes": ground.SOLDIERS}
 
 GAME = Game(
     __name__,
     title="Grenade Salad",
     box="Green Box of Games",
-    seats=(2, SEATS),
+    seats=(2, ground.SEATS),
     minutes=30,
     complexity=3,
-    codes=CODES,
+    codes=ground.CODES,
     bound=most_choices,
-    pieces=1 + SYMBOLS,
+    pieces=1 + ground.SYMBOLS,
     summary="Soldiers on an open table: move, shoot, throw grenades anywhere you like, and mind the mines.",
     tags=("open table", "fighting", "interrupts"),
     variants=(

@@ -3,34 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.games.grenade_salad.ground import (
-    ACROSS,
-    AT,
-    BLAST,
-    BRINGS_SOLDIERS,
-    DECLINE,
-    DISCARDING,
-    DOWN,
-    EACH,
-    KEEP,
-    MINES,
-    MOVE,
-    NONE,
-    PLACE,
-    SCATTER,
-    STRIKE,
-    SYMBOLS,
-    TARGET,
-    TARGETING,
-    THROW,
-    TILE,
-    TOSS,
-    State,
-    can_bring,
-    could_play,
-    living,
-    owner,
-)
+from brillig.games.grenade_salad import ground
+from brillig.games.grenade_salad.ground import State
 from brillig.parts.boxes.greenbox import BRICKS
 from brillig.parts.judging import chance
 
@@ -53,17 +27,25 @@ def value(s: State, seat: int) -> int:
 
 @rule
 def standing(s: State, seat: int) -> int:
-    worth = ALIVE * living(s, seat) + TAKEN * s.taken[seat]
-    for symbol in range(SYMBOLS):
+    worth = ALIVE * ground.living(s, seat) + TAKEN * s.taken[seat]
+    for symbol in range(ground.SYMBOLS):
         if useful(s, seat, symbol):
             worth += A_CARD[symbol] * s.hand[seat, symbol]
-    first = EACH * seat
+    first = ground.EACH * seat
     for n in range(first, first + s.arrived[seat]):
-        if s.x[n] != NONE:
+        if s.x[n] != ground.NONE:
             for m in range(n + 1, first + s.arrived[seat]):
-                if s.x[m] != NONE and abs(s.x[n] - s.x[m]) <= TILE and abs(s.y[n] - s.y[m]) <= TILE:
+                if (
+                    s.x[m] != ground.NONE
+                    and abs(s.x[n] - s.x[m]) <= ground.TILE
+                    and abs(s.y[n] - s.y[m]) <= ground.TILE
+                ):
                     worth -= CROWDED
-    if seat == s.mover and (s.step == TARGETING or s.step == ACROSS or s.step == DOWN) and s.begun != MOVE:
+    if (
+        seat == s.mover
+        and (s.step == ground.TARGETING or s.step == ground.ACROSS or s.step == ground.DOWN)
+        and s.begun != ground.MOVE
+    ):
         worth += UNDER_WAY
     return worth
 
@@ -71,39 +53,44 @@ def standing(s: State, seat: int) -> int:
 @rule
 def useful(s: State, seat: int, symbol: int) -> bool:
     """May a card still do something?"""
-    return BRINGS_SOLDIERS[symbol] == 0 or can_bring(s, seat, symbol)
+    return ground.BRINGS_SOLDIERS[symbol] == 0 or ground.can_bring(s, seat, symbol)
 
 
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
-    if s.step == ACROSS or s.step == DOWN:
-        return prefer_coordinate(s, code - AT)
-    if s.step == MINES:
-        if code == DECLINE:
+    if s.step == ground.ACROSS or s.step == ground.DOWN:
+        return prefer_coordinate(s, code - ground.AT)
+    if s.step == ground.MINES:
+        if code == ground.DECLINE:
             return 6
-        gain = blast_gain(s, seat, s.x[code - TARGET], s.y[code - TARGET])
+        gain = blast_gain(s, seat, s.x[code - ground.TARGET], s.y[code - ground.TARGET])
         return 1 if gain <= 0 else 6 * gain * gain
-    if s.step == DISCARDING:
-        if code == KEEP:
+    if s.step == ground.DISCARDING:
+        if code == ground.KEEP:
             return 4
-        return 1 if could_play(s, seat, code - TOSS) or (code - TOSS != BRICKS and useful(s, seat, code - TOSS)) else 8
-    if s.step == TARGETING:
-        return 2 + living(s, owner(code - TARGET))
+        return (
+            1
+            if ground.could_play(s, seat, code - ground.TOSS)
+            or (code - ground.TOSS != BRICKS and useful(s, seat, code - ground.TOSS))
+            else 8
+        )
+    if s.step == ground.TARGETING:
+        return 2 + ground.living(s, ground.owner(code - ground.TARGET))
     return prefer_deed(s, seat, code)
 
 
 @rule
 def prefer_deed(s: State, seat: int, code: int) -> int:
-    if code < STRIKE:
+    if code < ground.STRIKE:
         return 2
-    if code < THROW:
+    if code < ground.THROW:
         return 30
-    if code < PLACE:
-        near = near_enemies(s, seat, EACH * seat + code - THROW)
+    if code < ground.PLACE:
+        near = near_enemies(s, seat, ground.EACH * seat + code - ground.THROW)
         return 1 + 10 * near * near
-    if code == PLACE:
+    if code == ground.PLACE:
         return 40
-    if code == SCATTER:
+    if code == ground.SCATTER:
         return 80
     return 2
 
@@ -112,9 +99,9 @@ def prefer_deed(s: State, seat: int, code: int) -> int:
 def near_enemies(s: State, seat: int, n: int) -> int:
     """Enemies that a grenade of this soldier might reach."""
     found = 0
-    for m in range(EACH * s.seats):
-        near = abs(s.x[m] - s.x[n]) <= TILE + BLAST and abs(s.y[m] - s.y[n]) <= TILE + BLAST
-        if s.x[m] != NONE and owner(m) != seat and near:
+    for m in range(ground.EACH * s.seats):
+        near = abs(s.x[m] - s.x[n]) <= ground.TILE + ground.BLAST and abs(s.y[m] - s.y[n]) <= ground.TILE + ground.BLAST
+        if s.x[m] != ground.NONE and ground.owner(m) != seat and near:
             found += 1
     return found
 
@@ -125,7 +112,7 @@ def prefer_coordinate(s: State, v: int) -> int:
     most = 0
     for k in range(s.listed):
         x, y = s.points[k] & 255, s.points[k] >> 8
-        if (s.step == ACROSS and x == v) or (s.step == DOWN and x == s.across and y == v):
+        if (s.step == ground.ACROSS and x == v) or (s.step == ground.DOWN and x == s.across and y == v):
             most = max(most, s.worth[k])
     return 1 + most * most
 
@@ -134,7 +121,7 @@ def prefer_coordinate(s: State, v: int) -> int:
 def blast_gain(s: State, seat: int, x: int, y: int) -> int:
     """Enemies less own soldiers in a blast."""
     gain = 0
-    for m in range(EACH * s.seats):
-        if s.x[m] != NONE and abs(s.x[m] - x) <= BLAST and abs(s.y[m] - y) <= BLAST:
-            gain += -1 if owner(m) == seat else 1
+    for m in range(ground.EACH * s.seats):
+        if s.x[m] != ground.NONE and abs(s.x[m] - x) <= ground.BLAST and abs(s.y[m] - y) <= ground.BLAST:
+            gain += -1 if ground.owner(m) == seat else 1
     return gain

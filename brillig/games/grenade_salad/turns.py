@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 from brillig.core import random, rule
-from brillig.games.grenade_salad.ground import (
-    CUBE,
-    DISCARDING,
-    HAND,
-    HIGHEST,
-    LOWEST,
-    MIDDLE,
-    MINES,
-    MOST_FRESH,
-    NONE,
-    OVER,
-    SYMBOLS,
-    TURN,
-    State,
-    could_play,
-    explode,
-    put,
-    spend,
-)
+from brillig.games.grenade_salad import ground
+from brillig.games.grenade_salad.ground import State
 from brillig.parts.bag import draw
 from brillig.parts.boxes.greenbox import BRICKS, CARDS
 from brillig.parts.field.measure import clear, squared
 
 SPREAD, NUMBERS = 20, 3  # a coordinate is the middle and so many numbers from -20 to 20
 TRIES = 50
-EVERY_SYMBOL = CARDS // SYMBOLS  # cards of each symbol
+EVERY_SYMBOL = CARDS // ground.SYMBOLS  # cards of each symbol
 
 
 # ---- cubes fall ----------------------------------------------------------------------------------------------------
@@ -37,7 +20,7 @@ EVERY_SYMBOL = CARDS // SYMBOLS  # cards of each symbol
 @rule
 def scattered(s: State) -> int:
     """Where a cube falls, along one axis."""
-    v = MIDDLE
+    v = ground.MIDDLE
     for _ in range(NUMBERS):
         v += random(s, 2 * SPREAD + 1) - SPREAD
     return v
@@ -50,8 +33,8 @@ def drop(s: State, seat: int) -> int:
     for _ in range(TRIES):
         x = scattered(s)
         y = scattered(s)
-        if clear(s.x, s.y, x, y, CUBE, NONE):
-            return put(s, seat, x, y)
+        if clear(s.x, s.y, x, y, ground.CUBE, ground.NONE):
+            return ground.put(s, seat, x, y)
     return put_near(s, seat, x, y)
 
 
@@ -59,12 +42,12 @@ def drop(s: State, seat: int) -> int:
 def put_near(s: State, seat: int, x: int, y: int) -> int:
     """The free place that is nearest, of equal ones the highest on the table, then the leftmost."""
     best_x, best_y, least = x, y, 1 << 30
-    for v in range(LOWEST, HIGHEST + 1):
-        for u in range(LOWEST, HIGHEST + 1):
+    for v in range(ground.LOWEST, ground.HIGHEST + 1):
+        for u in range(ground.LOWEST, ground.HIGHEST + 1):
             far = squared(u - x, v - y)
-            if far < least and clear(s.x, s.y, u, v, CUBE, NONE):
+            if far < least and clear(s.x, s.y, u, v, ground.CUBE, ground.NONE):
                 best_x, best_y, least = u, v, far
-    return put(s, seat, best_x, best_y)
+    return ground.put(s, seat, best_x, best_y)
 
 
 # ---- mines ---------------------------------------------------------------------------------------------------------
@@ -74,7 +57,7 @@ def put_near(s: State, seat: int, x: int, y: int) -> int:
 def watch(s: State) -> None:
     """Soldiers have just moved or come: the others may say that they stepped on a mine."""
     if any_fresh(s) and mines_possible(s):
-        s.step = MINES
+        s.step = ground.MINES
         s.until = s.now + 1000 * s.mine_pause
         s.mined = 0
         ask(s, (s.mover + 1) % s.seats)
@@ -84,8 +67,8 @@ def watch(s: State) -> None:
 
 @rule
 def any_fresh(s: State) -> bool:
-    for k in range(MOST_FRESH):
-        if s.fresh[k] != NONE:
+    for k in range(ground.MOST_FRESH):
+        if s.fresh[k] != ground.NONE:
             return True
     return False
 
@@ -104,14 +87,14 @@ def ask(s: State, seat: int) -> None:
     """Ask this seat if it has a mine, else the next, up to the mover."""
     while seat != s.mover and s.hand[seat, BRICKS] == 0:
         seat = (seat + 1) % s.seats
-    s.asked = NONE if seat == s.mover else seat
+    s.asked = ground.NONE if seat == s.mover else seat
 
 
 @rule
 def bury(s: State, seat: int, n: int) -> None:
     """A soldier has stepped on a mine of that seat. Now everybody has time to think again."""
-    spend(s, seat, BRICKS)
-    explode(s, seat, s.x[n], s.y[n])
+    ground.spend(s, seat, BRICKS)
+    ground.explode(s, seat, s.x[n], s.y[n])
     s.mined = 1
     s.until = s.now + 1000 * s.mine_pause
     if any_fresh(s):
@@ -132,12 +115,12 @@ def wait_is_over(s: State) -> None:
 @rule
 def go_on(s: State) -> None:
     """The turn goes on."""
-    s.step = TURN
-    s.asked = NONE
+    s.step = ground.TURN
+    s.asked = ground.NONE
     s.mined = 0
     s.until = 0
-    for k in range(MOST_FRESH):
-        s.fresh[k] = NONE
+    for k in range(ground.MOST_FRESH):
+        s.fresh[k] = ground.NONE
 
 
 # ---- the turn ends -------------------------------------------------------------------------------------------------
@@ -147,7 +130,7 @@ def go_on(s: State) -> None:
 def end_turn(s: State) -> None:
     """Who has played no card may throw one away, while there are others to draw."""
     if s.played == 0 and s.stuck_hand == 0 and s.left > 0 and s.held[s.mover] > 0:
-        s.step = DISCARDING
+        s.step = ground.DISCARDING
     else:
         finish_turn(s)
 
@@ -156,14 +139,14 @@ def end_turn(s: State) -> None:
 def finish_turn(s: State) -> None:
     mover = s.mover
     unable = s.empty == 1 and s.busy == 0
-    for symbol in range(SYMBOLS):
-        if s.hand[mover, symbol] > 0 and could_play(s, mover, symbol):
+    for symbol in range(ground.SYMBOLS):
+        if s.hand[mover, symbol] > 0 and ground.could_play(s, mover, symbol):
             unable = False
     s.unable = s.unable + 1 if unable else 0
     s.quiet = 0 if s.busy == 1 else s.quiet + 1
     draw_up(s, mover)
     if is_over(s):
-        s.step = OVER
+        s.step = ground.OVER
         return
     begin_turn(s, (mover + 1) % s.seats)
 
@@ -171,7 +154,7 @@ def finish_turn(s: State) -> None:
 @rule
 def begin_turn(s: State, seat: int) -> None:
     s.mover = seat
-    s.step = TURN
+    s.step = ground.TURN
     s.moved = 0
     s.played = 0
     s.busy = 0
@@ -181,7 +164,7 @@ def begin_turn(s: State, seat: int) -> None:
 @rule
 def draw_up(s: State, seat: int) -> None:
     """Up to five cards, as far as the deck lasts."""
-    while s.held[seat] < HAND and s.left > 0:
+    while s.held[seat] < ground.HAND and s.left > 0:
         s.hand[seat, draw(s.deck, s)] += 1
         s.held[seat] += 1
         s.left -= 1

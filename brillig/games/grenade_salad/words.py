@@ -2,56 +2,35 @@
 
 from __future__ import annotations
 
-from brillig.games.grenade_salad.ground import (
-    ACROSS,
-    AT,
-    BURY,
-    DECLINE,
-    DISCARDING,
-    DOWN,
-    EACH,
-    END,
-    KEEP,
-    MINES,
-    MOST_FRESH,
-    MOVE,
-    NONE,
-    OVER,
-    PLACE,
-    SCATTER,
-    SHOOT,
-    SOLDIERS,
-    STRIKE,
-    TARGET,
-    TARGETING,
-    THROW,
-    TOSS,
-    State,
-    living,
-    owner,
-    reserve,
-)
+from brillig.games.grenade_salad import ground
+from brillig.games.grenade_salad.ground import State
 from brillig.parts.boxes.greenbox import BRICKS, COLOURS, LETTERS, SYMBOLS
 from brillig.parts.words import counted, listed, seat_name
 
 FIXED = {
-    PLACE: "Place a soldier",
-    SCATTER: "Drop three soldiers",
-    BURY: "Play a mine",
-    END: "End the turn",
-    DECLINE: "No mine",
-    KEEP: "Keep all cards",
+    ground.PLACE: "Place a soldier",
+    ground.SCATTER: "Drop three soldiers",
+    ground.BURY: "Play a mine",
+    ground.END: "End the turn",
+    ground.DECLINE: "No mine",
+    ground.KEEP: "Keep all cards",
 }
-DEEDS = {MOVE: "moves", STRIKE: "strikes", SHOOT: "shoots", THROW: "throws a grenade", PLACE: "places a soldier"}
+DEEDS = {
+    ground.MOVE: "moves",
+    ground.STRIKE: "strikes",
+    ground.SHOOT: "shoots",
+    ground.THROW: "throws a grenade",
+    ground.PLACE: "places a soldier",
+}
 
 
 def soldier(n: int) -> str:
     """'R3': the colour's letter, and the how-manieth of its colour it was to come."""
-    return f"{LETTERS[owner(n)]}{n % EACH + 1}"
+    return f"{LETTERS[ground.owner(n)]}{n % ground.EACH + 1}"
 
 
 def say_soldier(n: int) -> str:
-    return f"{COLOURS[owner(n)]} soldier {n % EACH + 1}"
+    return f"{COLOURS[ground.owner(n)]} soldier {n % ground.EACH + 1}"
 
 
 def a_card(symbol: int) -> str:
@@ -61,38 +40,41 @@ def a_card(symbol: int) -> str:
 def label(s: State, seat: int, code: int) -> str:
     if code in FIXED:
         return FIXED[code]
-    if code >= AT - 1:
-        return f"{'y' if s.step == DOWN else 'x'} {code - AT}"
-    if code >= TARGET:
-        n = code - TARGET
-        if s.step == MINES:
+    if code >= ground.AT - 1:
+        return f"{'y' if s.step == ground.DOWN else 'x'} {code - ground.AT}"
+    if code >= ground.TARGET:
+        n = code - ground.TARGET
+        if s.step == ground.MINES:
             return f"{soldier(n)} has stepped on a mine"
-        return f"{soldier(s.who)} {'strikes' if s.begun == STRIKE else 'shoots'} {soldier(n)}"
-    if code >= TOSS:
-        return f"Throw {a_card(code - TOSS)} away"
-    own, deed = soldier(EACH * seat + code % EACH), code - code % EACH
-    return {MOVE: f"Move {own}", STRIKE: f"Strike with {own}", SHOOT: f"Shoot with {own}", THROW: f"Throw with {own}"}[
-        deed
-    ]
+        return f"{soldier(s.who)} {'strikes' if s.begun == ground.STRIKE else 'shoots'} {soldier(n)}"
+    if code >= ground.TOSS:
+        return f"Throw {a_card(code - ground.TOSS)} away"
+    own, deed = soldier(ground.EACH * seat + code % ground.EACH), code - code % ground.EACH
+    return {
+        ground.MOVE: f"Move {own}",
+        ground.STRIKE: f"Strike with {own}",
+        ground.SHOOT: f"Shoot with {own}",
+        ground.THROW: f"Throw with {own}",
+    }[deed]
 
 
 def prompt(s: State, seat: int) -> str:
     """What this seat is asked, or waits for."""
-    if s.step == OVER:
+    if s.step == ground.OVER:
         return ""
-    if s.step == MINES:
-        fresh = [soldier(s.fresh[k]) for k in range(MOST_FRESH) if s.fresh[k] != NONE]
+    if s.step == ground.MINES:
+        fresh = [soldier(s.fresh[k]) for k in range(ground.MOST_FRESH) if s.fresh[k] != ground.NONE]
         arrived = f"{listed(fresh)} {'has' if len(fresh) == 1 else 'have'} just arrived"
         if s.asked == seat >= 0:
             return f"{arrived}. Touch {'it' if len(fresh) == 1 else 'one'} to play a mine."
         return f"{arrived}. A moment: has anybody a mine?"
     if s.mover != seat:
         return ""
-    if s.step == DISCARDING:
+    if s.step == ground.DISCARDING:
         return "You have played no card. Throw one away?"
-    if s.step in (ACROSS, DOWN):
+    if s.step in (ground.ACROSS, ground.DOWN):
         return "Where?"
-    if s.step == TARGETING:
+    if s.step == ground.TARGETING:
         return "Whom?"
     cards = counted(2 - s.played, "card")
     left = [*(["move a soldier"] if not s.moved and not (s.move_timing and s.played) else [])]
@@ -101,14 +83,14 @@ def prompt(s: State, seat: int) -> str:
 
 
 def help(s: State, seat: int) -> str:
-    if s.step == MINES and s.asked == seat >= 0:
+    if s.step == ground.MINES and s.asked == seat >= 0:
         return (
             f"A mine kills everybody in a tile's square around the soldier, yours too. After {s.mine_pause} seconds the "
             "answer is no."
         )
-    if s.step == DISCARDING and s.mover == seat:
+    if s.step == ground.DISCARDING and s.mover == seat:
         return "A card that cannot be used blocks your hand. You draw up to five cards now."
-    if s.mover == seat and s.step not in (OVER, MINES):
+    if s.mover == seat and s.step not in (ground.OVER, ground.MINES):
         return "Touch a soldier of yours to move it. Or touch a card, then who uses it, then the enemy or the point."
     return ""
 
@@ -120,17 +102,21 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     """Sentences about the difference between two tables."""
     told: list[str] = []
     mover = seat_name(before.mover)
-    killer = next((k for k in range(after.seats) if after.taken[k] > before.taken[k]), NONE)
-    dead = [n for n in range(SOLDIERS) if before.x[n] != NONE and after.x[n] == NONE]
-    came = [n for n in range(SOLDIERS) if before.x[n] == NONE and after.x[n] != NONE]
-    went = [n for n in range(SOLDIERS) if NONE not in (before.x[n], after.x[n]) and place(before, n) != place(after, n)]
-    if before.step == MINES and after.spent[BRICKS] > before.spent[BRICKS]:
+    killer = next((k for k in range(after.seats) if after.taken[k] > before.taken[k]), ground.NONE)
+    dead = [n for n in range(ground.SOLDIERS) if before.x[n] != ground.NONE and after.x[n] == ground.NONE]
+    came = [n for n in range(ground.SOLDIERS) if before.x[n] == ground.NONE and after.x[n] != ground.NONE]
+    went = [
+        n
+        for n in range(ground.SOLDIERS)
+        if ground.NONE not in (before.x[n], after.x[n]) and place(before, n) != place(after, n)
+    ]
+    if before.step == ground.MINES and after.spent[BRICKS] > before.spent[BRICKS]:
         told.append(f"{seat_name(killer)} plays a mine.")
-    elif before.step == TARGETING:
+    elif before.step == ground.TARGETING:
         told.append(f"{mover}'s {soldier(before.who)} {DEEDS[before.begun]}.")
-    elif before.step == DOWN and before.begun == THROW:
+    elif before.step == ground.DOWN and before.begun == ground.THROW:
         told.append(f"{mover}'s {soldier(before.who)} throws a grenade at {after.hit_x}, {after.hit_y}.")
-    if len(came) > 1 or (came and before.step != DOWN):
+    if len(came) > 1 or (came and before.step != ground.DOWN):
         told.append(f"{mover} drops {counted(len(came), 'soldier')}.")
     elif came:
         told.append(f"{mover} places {soldier(came[0])}.")
@@ -138,12 +124,12 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
         told.append(f"{mover} moves {soldier(went[0])}.")
     if dead:
         told.append(f"{seat_name(killer)} takes {listed(soldier(n) for n in dead)}.")
-    elif before.step == DOWN and before.begun == THROW:
+    elif before.step == ground.DOWN and before.begun == ground.THROW:
         told.append("Nobody is hit.")
-    if before.step == DISCARDING:
+    if before.step == ground.DISCARDING:
         gone = [k for k in range(len(SYMBOLS)) if after.spent[k] > before.spent[k]]
         told += [f"{mover} throws {a_card(symbol)} away." for symbol in gone]
-    if after.mover != before.mover or after.step == OVER:
+    if after.mover != before.mover or after.step == ground.OVER:
         told += end_of_turn(before, after, mover)
     return told
 
@@ -158,7 +144,7 @@ def end_of_turn(before: State, after: State, mover: str) -> list[str]:
         told.append(f"{mover} passes.")
     if after.left == 0 and before.left > 0:
         told.append("The deck is empty: the end phase begins.")
-    if after.step == OVER:
+    if after.step == ground.OVER:
         told.append(f"The game is over. {verdict(after)}")
     return told
 
@@ -166,7 +152,7 @@ def end_of_turn(before: State, after: State, mover: str) -> list[str]:
 def verdict(s: State) -> str:
     """How the points came about."""
     return " ".join(
-        f"{seat_name(k)}: {counted(living(s, k), 'soldier')} alive and {s.taken[k]} taken, "
-        f"{3 * living(s, k) + s.taken[k]} points ({reserve(s, k)} in reserve)."
+        f"{seat_name(k)}: {counted(ground.living(s, k), 'soldier')} alive and {s.taken[k]} taken, "
+        f"{3 * ground.living(s, k) + s.taken[k]} points ({ground.reserve(s, k)} in reserve)."
         for k in range(s.seats)
     )

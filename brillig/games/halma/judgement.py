@@ -3,25 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.games.halma.board import (
-    CUBES,
-    MEMBERS,
-    NONE,
-    SIDE,
-    SPACES,
-    SPOILED,
-    TRIANGLE,
-    State,
-    apart,
-    camp_number,
-    cubes_each,
-    host,
-    is_inside,
-    place_in,
-    target,
-    tip,
-    weave_of,
-)
+from brillig.games.halma import board
+from brillig.games.halma.board import State
 from brillig.parts.judging import chance
 
 STEP = 10
@@ -58,40 +41,40 @@ def before(s: State, seat: int, other: int, ahead: int) -> int:
 @rule
 def to_go(s: State, seat: int) -> int:
     """Every cube outside has to get to an empty space of the target; those far behind will find nobody to leap over."""
-    way, rear, corner = 0, 0, tip(s, seat)
-    for cube in range(cubes_each(s)):
+    way, rear, corner = 0, 0, board.tip(s, seat)
+    for cube in range(board.cubes_each(s)):
         space = s.place[seat, cube]
-        if not is_inside(s, seat, space):
+        if not board.is_inside(s, seat, space):
             way += OUTSIDE + STEP * to_a_gap(s, seat, space) + SLOPE * slope(s, space, corner)
-            rear = max(rear, apart(s, space, corner))
+            rear = max(rear, board.apart(s, space, corner))
     return way + STRAGGLER * rear
 
 
 @rule
 def to_a_gap(s: State, seat: int, space: int) -> int:
     """The steps to the nearest space of the target that the seat still has to fill."""
-    best, first = SIDE, camp_number(s, target(s, seat)) * CUBES
-    owner = host(s, seat)
-    late = s.anti_spoiling == 0 and s.rounds > SPOILED * cubes_each(s) and owner != NONE
-    for k in range(cubes_each(s)):
-        gap = MEMBERS[first + k]
-        weave, at = weave_of(gap), place_in(gap)
+    best, first = board.SIDE, board.camp_number(s, board.target(s, seat)) * board.CUBES
+    owner = board.host(s, seat)
+    late = s.anti_spoiling == 0 and s.rounds > board.SPOILED * board.cubes_each(s) and owner != board.NONE
+    for k in range(board.cubes_each(s)):
+        gap = board.MEMBERS[first + k]
+        weave, at = board.weave_of(gap), board.place_in(gap)
         if (s.stand[seat, weave] >> at) & 1 == 0 and not (late and (s.stand[owner, weave] >> at) & 1 == 1):
-            best = min(best, apart(s, space, gap))
+            best = min(best, board.apart(s, space, gap))
     return best
 
 
 @rule
 def slope(s: State, space: int, corner: int) -> int:
     """Rows and columns to a corner; on the triangle, twice the steps. The camp is what lies nearest."""
-    if s.board == TRIANGLE:
-        return 2 * apart(s, space, corner)
-    return abs(space // SIDE - corner // SIDE) + abs(space % SIDE - corner % SIDE)
+    if s.board == board.TRIANGLE:
+        return 2 * board.apart(s, space, corner)
+    return abs(space // board.SIDE - corner // board.SIDE) + abs(space % board.SIDE - corner % board.SIDE)
 
 
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
     """Long ways forward, and hardly ever back."""
-    corner = tip(s, seat)
-    gain = slope(s, s.place[seat, code // SPACES], corner) - slope(s, code % SPACES, corner)
+    corner = board.tip(s, seat)
+    gain = slope(s, s.place[seat, code // board.SPACES], corner) - slope(s, code % board.SPACES, corner)
     return 1 if gain < 0 else 4 + 4 * gain * gain

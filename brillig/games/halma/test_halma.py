@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from brillig.core import IllegalChoice
 from brillig.core.errors import BadOption
-from brillig.games.halma.board import BOARDS, DIRECTIONS, OFF, SPACES, TRIANGLE, away, beside, is_on
-from brillig.games.halma.game import GAME, PASS, allowed, apart
+from brillig.games.halma.board import BOARDS, DIRECTIONS, OFF, SPACES, TRIANGLE, apart, away, beside, is_on
+from brillig.games.halma.game import GAME, PASS, allowed
 from brillig.games.halma.judgement import value
 from brillig.games.halma.screen import NAMES, way
 from brillig.games.halma.test_layouts import NE, NW, SE, SPACE, SW, code, go, goes, lay_out, moves, why

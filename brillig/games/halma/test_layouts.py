@@ -1,8 +1,8 @@
 """Laying out and reading positions, for the tests beside this."""
 
 from brillig.core import Table
-from brillig.games.halma.board import WEAVES, cubes_each, look, place_in, weave_of
-from brillig.games.halma.game import GAME, SPACES
+from brillig.games.halma.board import SPACES, WEAVES, cubes_each, look, place_in, weave_of
+from brillig.games.halma.game import GAME
 from brillig.games.halma.screen import NAMES
 
 SPACE = {name: space for space, name in enumerate(NAMES)}

@@ -10,34 +10,15 @@ from functools import cache
 
 from brillig.core import Face, Screen, Zone
 from brillig.core.screen import TABLE
-from brillig.games.jump_gate.track import (
-    BACKWARDS,
-    CRATES,
-    DIE_BACKWARDS,
-    FORWARDS,
-    NO_CARD,
-    NONE,
-    NUMBERS,
-    ROLL,
-    ROUNDS,
-    SIDE,
-    SKIP_GATE,
-    SPACES,
-    TO_CORRECT,
-    TO_ROLL,
-    State,
-    cards_left,
-    left,
-    number,
-    steps,
-)
+from brillig.games.jump_gate import track
+from brillig.games.jump_gate.track import State
 from brillig.parts.bits import has
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import COLOURS, SYMBOL_LETTERS, SYMBOLS
 from brillig.parts.track import around
 from brillig.parts.words import seat_name
 
-WIDTH = SIDE + 1  # of the ring, in tiles
+WIDTH = track.SIDE + 1  # of the ring, in tiles
 HIGH = 1.15  # a space, beside its width: there is room for crates
 STRETCH = 1.4  # how much wider it may be
 DIE_AT, FIRST_ROW = (1, 4), 4  # in the middle: the die, and below it a line for each seat
@@ -47,7 +28,7 @@ CALLED_OUT = 5  # crates left that everybody hears of
 CARD_OF = {
     (greenbox.CARD_COLOUR[card], greenbox.CARD_NUMBER[card] - 1): card for card in range(greenbox.CARDS - 1, -1, -1)
 }
-FIXED = {DIE_BACKWARDS: "Move back by the die", SKIP_GATE: "Stay on the gate", NO_CARD: "No card"}
+FIXED = {track.DIE_BACKWARDS: "Move back by the die", track.SKIP_GATE: "Stay on the gate", track.NO_CARD: "No card"}
 
 
 # ---- names ---------------------------------------------------------------------------------------------------------
@@ -55,8 +36,8 @@ FIXED = {DIE_BACKWARDS: "Move back by the die", SKIP_GATE: "Stay on the gate", N
 
 def place(space: int) -> tuple[int, int]:
     """The row and the column of a space: clockwise from the upper left corner."""
-    side, k = divmod(space, SIDE)
-    return ((0, k), (k, SIDE), (SIDE, SIDE - k), (SIDE - k, 0))[side]
+    side, k = divmod(space, track.SIDE)
+    return ((0, k), (k, track.SIDE), (track.SIDE, track.SIDE - k), (track.SIDE - k, 0))[side]
 
 
 def space_id(space: int) -> str:
@@ -69,7 +50,7 @@ def card_id(seat: int, k: int) -> str:
 
 def what(s: State, space: int) -> str:
     """'planet' or 'Wheel gate'"""
-    return "planet" if s.gate[space] == NONE else f"{SYMBOLS[s.gate[space]]} gate"
+    return "planet" if s.gate[space] == track.NONE else f"{SYMBOLS[s.gate[space]]} gate"
 
 
 def a(thing: str) -> str:
@@ -78,19 +59,19 @@ def a(thing: str) -> str:
 
 def way(code: int) -> str:
     """'2 backwards'"""
-    return f"{number(code) + 1} {'forwards' if code < BACKWARDS else 'backwards'}"
+    return f"{track.number(code) + 1} {'forwards' if code < track.BACKWARDS else 'backwards'}"
 
 
 def landing(s: State, seat: int, code: int) -> tuple[int, int]:
     """Where a card leads: the space it lands on, and the one where the ship comes to stand."""
-    landed = around(s.ship[seat], steps(code), SPACES)
+    landed = around(s.ship[seat], track.steps(code), track.SPACES)
     return landed, s.onward[landed]
 
 
 @cache
 def tile_face(space: int, symbol: int) -> Face:
     """A tile of the track, with its number: a gate, or a planet if it has no symbol."""
-    if symbol == NONE:
+    if symbol == track.NONE:
         return Face("tile", "*", "planet", {"back": 1, "at": str(space)})
     return Face(
         "tile", SYMBOL_LETTERS[symbol], f"{SYMBOLS[symbol]} gate", {"symbol": SYMBOLS[symbol], "at": str(space)}
@@ -112,18 +93,18 @@ def crate_face(seat: int) -> Face:
 
 
 def label(s: State, seat: int, code: int) -> str:
-    if code == ROLL:
+    if code == track.ROLL:
         return "Roll the die"
     if code in FIXED:
         return FIXED[code]
     landed, target = landing(s, seat, code)
     by = f" by the {what(s, landed)} {landed}" if target != landed else ""
     crate, mark = (", a crate", f" {CRATE}") if has(s.crates[seat], target) else ("", "")
-    return f"{way(code)}{by} to {target}{crate}: {'+' if code < BACKWARDS else '−'}{number(code) + 1}{mark}"
+    return f"{way(code)}{by} to {target}{crate}: {'+' if code < track.BACKWARDS else '−'}{track.number(code) + 1}{mark}"
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
-    if code == ROLL:
+    if code == track.ROLL:
         return ("die",)
     return () if code in FIXED else (space_id(landing(s, seat, code)[1]),)
 
@@ -142,25 +123,25 @@ def screen(s: State, seat: int) -> Screen:
     for player in range(s.seats):
         draw_cards(board, s, seat, player)
         panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
-        panel.counters = {"crates left": left(s, player), "cards": cards_left(s, player)}
-    over = s.mover == NONE
-    t.panel(TABLE, "Track", round=f"{min(s.turns // s.seats + (not over), ROUNDS)} of at most {ROUNDS}")
+        panel.counters = {"crates left": track.left(s, player), "cards": track.cards_left(s, player)}
+    over = s.mover == track.NONE
+    t.panel(TABLE, "Track", round=f"{min(s.turns // s.seats + (not over), track.ROUNDS)} of at most {track.ROUNDS}")
     return t
 
 
 def write_prompt(t: Screen, s: State, seat: int) -> None:
-    if s.mover == NONE:
-        winners = [seat_name(player) for player in range(s.seats) if left(s, player) == 0]
+    if s.mover == track.NONE:
+        winners = [seat_name(player) for player in range(s.seats) if track.left(s, player) == 0]
         t.prompt = f"The game is over: {winners[0]} has all its crates." if winners else "The game was cut short."
         t.verdict = (
             f"{winners[0]} picked up its last crate first. The others are ranked by the crates they have left."
             if winners
-            else f"After {ROUNDS} rounds the fewest crates left are best; equal numbers share the place."
+            else f"After {track.ROUNDS} rounds the fewest crates left are best; equal numbers share the place."
         )
     elif seat != s.mover:
-        doing = "about to roll" if s.step == TO_ROLL else f"choosing a card after rolling {s.die}"
+        doing = "about to roll" if s.step == track.TO_ROLL else f"choosing a card after rolling {s.die}"
         t.prompt = f"{seat_name(s.mover)} is {doing}."
-    elif s.step == TO_ROLL:
+    elif s.step == track.TO_ROLL:
         t.prompt = "Roll the die."
         t.help = (
             "Your ship flies clockwise and picks up your crate where it lands. A gate throws it on to the next one with "
@@ -170,15 +151,15 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
         t.prompt = f"You rolled {s.die}. Play a card, or none?"
         t.help = (
             f"Touch where a card takes you: + forwards, − backwards, {CRATE} to a crate of yours. "
-            f"Cards do not come back: you have {cards_left(s, seat)} for {left(s, seat)} crates."
+            f"Cards do not come back: you have {track.cards_left(s, seat)} for {track.left(s, seat)} crates."
         )
 
 
 def draw_ring(board: Zone, s: State, seat: int) -> None:
     """The spaces with what lies there. The crates of the others are faint, so that one's own stand out."""
-    marked = (s.landed, s.ship[s.last_seat]) if s.landed != NONE else ()
-    cards = {} if s.step != TO_CORRECT else {landing(s, s.mover, code)[1]: code for code in held(s, s.mover)}
-    for space in range(SPACES):
+    marked = (s.landed, s.ship[s.last_seat]) if s.landed != track.NONE else ()
+    cards = {} if s.step != track.TO_CORRECT else {landing(s, s.mover, code)[1]: code for code in held(s, s.mover)}
+    for space in range(track.SPACES):
         said = f"{space}, {what(s, space)}"
         spot = board.spot(space_id(space), *place(space), said, "last" if space in marked else "")
         spot.put(f"tile-{space}", tile_face(space, s.gate[space]))
@@ -190,20 +171,20 @@ def draw_ring(board: Zone, s: State, seat: int) -> None:
             if s.ship[player] == space:
                 spot.put(f"ship-{player + 1}", ship_face(player))
         if space in cards:
-            spot.lights = [card_id(s.mover, number(cards[space]))]
+            spot.lights = [card_id(s.mover, track.number(cards[space]))]
 
 
 def held(s: State, seat: int) -> list[int]:
     """The codes of the cards that a seat can play, either way."""
-    return [code for code in range(FORWARDS, DIE_BACKWARDS) if s.cards[seat, number(code)]]
+    return [code for code in range(track.FORWARDS, track.DIE_BACKWARDS) if s.cards[seat, track.number(code)]]
 
 
 def draw_die(board: Zone, s: State) -> None:
     spot = board.spot("die", *DIE_AT, "die")
     spot.high = spot.wide = 2
     spot.put("die-face", greenbox.die(s.die) if s.die else Face("die", "?", "die, not yet rolled", {"colour": "white"}))
-    if s.mover != NONE and s.step == TO_ROLL:
-        spot.lights = [space_id(s.onward[around(s.ship[s.mover], by, SPACES)]) for by in range(1, 7)]
+    if s.mover != track.NONE and s.step == track.TO_ROLL:
+        spot.lights = [space_id(s.onward[around(s.ship[s.mover], by, track.SPACES)]) for by in range(1, 7)]
     way = board.spot("clockwise", DIE_AT[0], DIE_AT[1] + 2, "ships move clockwise", look="margin")
     way.wide = 2
     way.put("clockwise-arrow", Face("label", "↻", "clockwise"))
@@ -215,8 +196,8 @@ def draw_cards(board: Zone, s: State, viewer: int, player: int) -> None:
     whose = board.spot(f"whose-{player + 1}", row, 1, seat_name(player), look="margin")
     whose.put(f"whose-crate-{player + 1}", crate_face(player))
     waits = board.spot(f"left-{player + 1}", row, 2, f"{seat_name(player)}, crates left", look="margin")
-    waits.put(f"left-number-{player + 1}", Face("label", str(left(s, player)), str(left(s, player))))
-    for k in range(NUMBERS):
+    waits.put(f"left-number-{player + 1}", Face("label", str(track.left(s, player)), str(track.left(s, player))))
+    for k in range(track.NUMBERS):
         have = s.cards[player, k]
         said = f"{seat_name(player)}, cards with a {k + 1}: {have}"
         spot = board.spot(card_id(player, k), row, 3 + k, said, look="margin")
@@ -232,22 +213,22 @@ def draw_cards(board: Zone, s: State, viewer: int, player: int) -> None:
 def tell(before: State, after: State, viewer: int) -> list[str]:
     seat, code = after.last_seat, after.last
     who = seat_name(seat)
-    if code == NO_CARD:
+    if code == track.NO_CARD:
         return [f"{who} plays no card.", *tell_end(after)]
-    deed = f"rolls {after.die}" if code == ROLL else f"plays a {way(code)}"
+    deed = f"rolls {after.die}" if code == track.ROLL else f"plays a {way(code)}"
     told = [f"{who} {deed} and lands on {after.landed}, {a(what(after, after.landed))}."]
     if after.ship[seat] != after.landed:
         told.append(f"The gate throws it on to {after.ship[seat]}.")
     if after.took:
-        now = left(after, seat)
+        now = track.left(after, seat)
         rest = f" {now} left!" if now <= CALLED_OUT else f" {now} left."
         told.append(f"{who} picks up a crate.{rest if now else ''}")
     return told + tell_end(after)
 
 
 def tell_end(s: State) -> list[str]:
-    if s.mover != NONE:
+    if s.mover != track.NONE:
         return []
-    if left(s, s.last_seat) == 0:
-        return [f"{seat_name(s.last_seat)} has all {CRATES} crates and wins."]
-    return [f"{ROUNDS} rounds are over: the game is cut short."]
+    if track.left(s, s.last_seat) == 0:
+        return [f"{seat_name(s.last_seat)} has all {track.CRATES} crates and wins."]
+    return [f"{track.ROUNDS} rounds are over: the game is cut short."]

@@ -9,18 +9,7 @@ from __future__ import annotations
 from brillig.core import Record, i8, i16, i32, i64, option, rule
 from brillig.parts.bag import total
 from brillig.parts.bits import bit, has
-from brillig.parts.boxes.greenbox import (
-    BLACK,
-    BROWN,
-    CARD_COLOUR,
-    CARD_GROUND,
-    CARD_NUMBER,
-    CARD_SYMBOL,
-    CARDS,
-    GREEN_GROUND,
-    TILES,
-    WHITE,
-)
+from brillig.parts.boxes import greenbox
 
 ROWS = 9
 CUBES = 8  # two of each colour, in the order of the colours
@@ -30,7 +19,7 @@ SEATS = 6
 
 # ---- the temple ----------------------------------------------------------------------------------------------------
 
-OUT, FRONT, DEAD = TILES, TILES + 1, TILES + 2  # where a cube may be besides the places
+OUT, FRONT, DEAD = greenbox.TILES, greenbox.TILES + 1, greenbox.TILES + 2  # where a cube may be besides the places
 LAYOUTS = ((6, 5, 4, 5, 4, 3, 4, 3, 2), (6, 5, 4, 5, 4, 5, 4, 3))
 
 
@@ -42,7 +31,7 @@ def laid_out(rows: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 def neighbours(rows: tuple[int, ...], here: int) -> int:
     """The places beside a place. OUT is beside the last row; the Starting Row is beside FRONT."""
     spots = laid_out(rows)
-    if here >= TILES:
+    if here >= greenbox.TILES:
         return sum(1 << there for there in range(rows[0])) if here == FRONT else 0
     row, across = spots[here]
     found = 0
@@ -55,7 +44,9 @@ def neighbours(rows: tuple[int, ...], here: int) -> int:
 SPOT_ROW = tuple(tuple(row for row, _ in laid_out(rows)) for rows in LAYOUTS)
 ACROSS = tuple(tuple(across for _, across in laid_out(rows)) for rows in LAYOUTS)
 BESIDE = tuple(tuple(neighbours(rows, here) for here in range(DEAD + 1)) for rows in LAYOUTS)
-IN_ROW = tuple(tuple(sum(1 << p for p in range(TILES) if rows[p] == row) for row in range(ROWS)) for rows in SPOT_ROW)
+IN_ROW = tuple(
+    tuple(sum(1 << p for p in range(greenbox.TILES) if rows[p] == row) for row in range(ROWS)) for rows in SPOT_ROW
+)
 STARTING_ROW = IN_ROW[0][0]
 LENGTH = tuple(len(rows) for rows in LAYOUTS)
 
@@ -66,17 +57,20 @@ RELIC, DOOM, MOVEMENT = range(3)
 
 def deck_of(card: int) -> int:
     """By its ground: brown, pink or green; but white pink cards are relics, and black brown ones Temple cards."""
-    if CARD_GROUND[card] == GREEN_GROUND:
+    if greenbox.CARD_GROUND[card] == greenbox.GREEN_GROUND:
         return MOVEMENT
-    special = {WHITE: RELIC, BLACK: DOOM}
-    return special.get(CARD_COLOUR[card], RELIC if CARD_GROUND[card] == BROWN else DOOM)
+    special = {greenbox.WHITE: RELIC, greenbox.BLACK: DOOM}
+    return special.get(greenbox.CARD_COLOUR[card], RELIC if greenbox.CARD_GROUND[card] == greenbox.BROWN else DOOM)
 
 
-RELICS, DOOMS, MOVES = (tuple(card for card in range(CARDS) if deck_of(card) == deck) for deck in range(3))
-RELIC_COLOUR, RELIC_SYMBOL = tuple(CARD_COLOUR[c] for c in RELICS), tuple(CARD_SYMBOL[c] for c in RELICS)
-DOOM_COLOUR, DOOM_SYMBOL = tuple(CARD_COLOUR[c] for c in DOOMS), tuple(CARD_SYMBOL[c] for c in DOOMS)
-MOVE_COLOUR, MOVE_SYMBOL = tuple(CARD_COLOUR[c] for c in MOVES), tuple(CARD_SYMBOL[c] for c in MOVES)
-MOVE_NUMBER = tuple(CARD_NUMBER[c] for c in MOVES)
+RELICS, DOOMS, MOVES = (tuple(card for card in range(greenbox.CARDS) if deck_of(card) == deck) for deck in range(3))
+RELIC_COLOUR, RELIC_SYMBOL = (
+    tuple(greenbox.CARD_COLOUR[c] for c in RELICS),
+    tuple(greenbox.CARD_SYMBOL[c] for c in RELICS),
+)
+DOOM_COLOUR, DOOM_SYMBOL = tuple(greenbox.CARD_COLOUR[c] for c in DOOMS), tuple(greenbox.CARD_SYMBOL[c] for c in DOOMS)
+MOVE_COLOUR, MOVE_SYMBOL = tuple(greenbox.CARD_COLOUR[c] for c in MOVES), tuple(greenbox.CARD_SYMBOL[c] for c in MOVES)
+MOVE_NUMBER = tuple(greenbox.CARD_NUMBER[c] for c in MOVES)
 
 IN_DECK, PLAYED, DRAWN = 0, SEATS + 1, SEATS + 2  # where a Movement card is; 1 to 6: held by seat 0 to 5
 NONE = -1
@@ -84,14 +78,14 @@ NONE = -1
 # ---- choices -------------------------------------------------------------------------------------------------------
 
 CARD, POINT, FLIP, OVER, TALK = range(5)  # what is decided next
-TARGETS = TILES + 1  # the places, and OUT
+TARGETS = greenbox.TILES + 1  # the places, and OUT
 
 # Codes: a card of the Movement deck; a cube and where it goes; to give a point up; a tile; to announce a hand, or not now.
 PLAY_CARD = 0
 MOVE = DECK
 GIVE_UP = MOVE + CUBES * TARGETS
 FLIP_TILE = GIVE_UP + 1
-ANNOUNCE = FLIP_TILE + TILES
+ANNOUNCE = FLIP_TILE + greenbox.TILES
 KEEP_QUIET = ANNOUNCE + 1
 
 
@@ -100,7 +94,7 @@ class State(Record):
     hands: int = option("private", "open", help="Does everybody see all hands? (Two and more seats.)")
     temple_cards: int = option("stay", "discarded", help="Do unmatched Temple cards stay and strike again each round?")
     spare_points: int = option("used", "given up", help="May a point be given up while a cube could use it?")
-    symbol = i8(TILES)  # of the tile at each place, also when it is flipped or gone
+    symbol = i8(greenbox.TILES)  # of the tile at each place, also when it is flipped or gone
     of = i64(6)  # the same the other way round: the places of each symbol
     up = i64()  # the places with a face-up tile
     flipped = i64()  # the places with a flipped tile
@@ -143,7 +137,7 @@ def places_of(s: State, colour: int) -> int:
     """Where cubes of a colour stand in the temple; of white: where any stand; of black: nowhere."""
     found = 0
     for cube in range(CUBES):
-        if s.at[cube] < TILES and (colour == WHITE or cube // 2 == colour):
+        if s.at[cube] < greenbox.TILES and (colour == greenbox.WHITE or cube // 2 == colour):
             found |= bit(s.at[cube])
     return found
 
@@ -166,7 +160,7 @@ def targets(s: State, cube: int) -> int:
 @rule
 def by_colour(s: State, cube: int) -> bool:
     """Does the card in play have the cube's colour?"""
-    return MOVE_COLOUR[s.card] == WHITE or MOVE_COLOUR[s.card] == cube // 2
+    return MOVE_COLOUR[s.card] == greenbox.WHITE or MOVE_COLOUR[s.card] == cube // 2
 
 
 @rule
@@ -211,7 +205,7 @@ def lost_or_saved(s: State) -> bool:
     """Is no cube in the temple, and can none enter it any more?"""
     hopeful = 0
     for cube in range(CUBES):
-        if s.at[cube] < TILES or (s.at[cube] == FRONT and standing(s) & STARTING_ROW != 0):
+        if s.at[cube] < greenbox.TILES or (s.at[cube] == FRONT and standing(s) & STARTING_ROW != 0):
             hopeful += 1
     return hopeful == 0
 

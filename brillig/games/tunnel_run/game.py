@@ -12,33 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
+from brillig.games.tunnel_run import tunnel
 from brillig.games.tunnel_run.judgement import prefer, value
 from brillig.games.tunnel_run.screen import also, label, screen, tell, touch
-from brillig.games.tunnel_run.tunnel import (
-    ACTIONS,
-    ADVANCED,
-    BACK,
-    BASIC,
-    END,
-    ENTRANCE,
-    FORWARD,
-    KINDS_OF_CARD,
-    MOST,
-    NONE,
-    OUT,
-    PLACES,
-    ROUNDS,
-    SEATS,
-    USUAL,
-    State,
-    ahead,
-    behind,
-    crew,
-    out_of,
-    rank,
-    score,
-    stands,
-)
+from brillig.games.tunnel_run.tunnel import State, rank, score
 from brillig.parts.bag import draw, fill, pour, total
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import CARDS, SYMBOLS, TILES
@@ -72,31 +49,35 @@ REFUSALS = {
     ONE_CARD: "Play a card: your turn then ends by itself.",
     **{NO_CARD + symbol: f"You have no {name} card." for symbol, name in enumerate(SYMBOLS)},
 }
-KINDS = {"forward": range(FORWARD, BACK), "back": range(BACK, END), "end turn": range(END, END + 1)}
+KINDS = {
+    "forward": range(tunnel.FORWARD, tunnel.BACK),
+    "back": range(tunnel.BACK, tunnel.END),
+    "end turn": range(tunnel.END, tunnel.END + 1),
+}
 
 
 @rule
 def setup(s: State) -> None:
-    for stack in range(TILES // KINDS_OF_CARD):
-        first = 1 + stack * KINDS_OF_CARD
-        for k in range(KINDS_OF_CARD):  # each symbol comes to any place among those before it
+    for stack in range(TILES // tunnel.KINDS_OF_CARD):
+        first = 1 + stack * tunnel.KINDS_OF_CARD
+        for k in range(tunnel.KINDS_OF_CARD):  # each symbol comes to any place among those before it
             other = random(s, k + 1)
             s.symbol[first + k] = s.symbol[first + other]
             s.symbol[first + other] = k
-    s.symbol[ENTRANCE] = NONE
-    s.symbol[OUT] = NONE
-    for seat in range(SEATS):
-        for k in range(MOST):
-            s.at[seat, k] = ENTRANCE if seat < s.seats and k < crew(s) else NONE
-    s.crowd[ENTRANCE] = s.seats * crew(s)
-    fill(s.deck, CARDS // KINDS_OF_CARD)
+    s.symbol[tunnel.ENTRANCE] = tunnel.NONE
+    s.symbol[tunnel.OUT] = tunnel.NONE
+    for seat in range(tunnel.SEATS):
+        for k in range(tunnel.MOST):
+            s.at[seat, k] = tunnel.ENTRANCE if seat < s.seats and k < tunnel.crew(s) else tunnel.NONE
+    s.crowd[tunnel.ENTRANCE] = s.seats * tunnel.crew(s)
+    fill(s.deck, CARDS // tunnel.KINDS_OF_CARD)
     for seat in range(s.seats):
         for _ in range(s.hand):
             draw_card(s, seat)
     s.mover = random(s, s.seats)
-    s.last = NONE
-    s.last_seat = NONE
-    s.reached = NONE
+    s.last = tunnel.NONE
+    s.last_seat = tunnel.NONE
+    s.reached = tunnel.NONE
 
 
 @rule
@@ -107,37 +88,41 @@ def waiting(s: State, seat: int) -> bool:
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
     if s.mover != seat:
-        return THREE_ACTIONS if s.mover != NONE and s.last_seat == seat and s.done == ACTIONS else NOT_YOUR_TURN
-    if code == END:
-        return (MOVE_FIRST if s.action == 0 else 0) if s.rules == ADVANCED else ONE_CARD
-    if code >= BACK and s.rules == BASIC:
+        return (
+            THREE_ACTIONS
+            if s.mover != tunnel.NONE and s.last_seat == seat and s.done == tunnel.ACTIONS
+            else NOT_YOUR_TURN
+        )
+    if code == tunnel.END:
+        return (MOVE_FIRST if s.action == 0 else 0) if s.rules == tunnel.ADVANCED else ONE_CARD
+    if code >= tunnel.BACK and s.rules == tunnel.BASIC:
         return BASIC_RULES
-    place = (code - BACK) if code >= BACK else code % PLACES
-    if stands(s, seat, place) == 0:
+    place = (code - tunnel.BACK) if code >= tunnel.BACK else code % tunnel.PLACES
+    if tunnel.stands(s, seat, place) == 0:
         return NOT_YOURS if s.crowd[place] > 0 else NOBODY_THERE
-    if place == OUT:
+    if place == tunnel.OUT:
         return ESCAPED
-    if code >= BACK:
-        return NOTHING_BEHIND if behind(s, place) == ENTRANCE else 0
-    return NO_CARD + code // PLACES if s.cards[seat, code // PLACES] == 0 else 0
+    if code >= tunnel.BACK:
+        return NOTHING_BEHIND if tunnel.behind(s, place) == tunnel.ENTRANCE else 0
+    return NO_CARD + code // tunnel.PLACES if s.cards[seat, code // tunnel.PLACES] == 0 else 0
 
 
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
     n = 0
-    for k in range(crew(s)):
+    for k in range(tunnel.crew(s)):
         place = s.at[seat, k]
-        if place == OUT or first_at(s, seat, place) != k:
+        if place == tunnel.OUT or first_at(s, seat, place) != k:
             continue
-        for symbol in range(KINDS_OF_CARD):
+        for symbol in range(tunnel.KINDS_OF_CARD):
             if s.cards[seat, symbol] > 0:
-                out[n] = FORWARD + symbol * PLACES + place
+                out[n] = tunnel.FORWARD + symbol * tunnel.PLACES + place
                 n += 1
-        if s.rules == ADVANCED and behind(s, place) != ENTRANCE:
-            out[n] = BACK + place
+        if s.rules == tunnel.ADVANCED and tunnel.behind(s, place) != tunnel.ENTRANCE:
+            out[n] = tunnel.BACK + place
             n += 1
-    if s.rules == ADVANCED and s.action > 0:
-        out[n] = END
+    if s.rules == tunnel.ADVANCED and s.action > 0:
+        out[n] = tunnel.END
         n += 1
     return n
 
@@ -146,27 +131,27 @@ def choices(s: State, seat: int, out: Row) -> int:
 def play(s: State, seat: int, code: int) -> None:
     s.last = code
     s.last_seat = seat
-    if code == END:
+    if code == tunnel.END:
         next_turn(s)
         return
-    if code >= BACK:
-        place = code - BACK
-        tile = behind(s, place)
+    if code >= tunnel.BACK:
+        place = code - tunnel.BACK
+        tile = tunnel.behind(s, place)
         due = s.crowd[tile]
         move(s, seat, place, tile)
         for _ in range(due):
             draw_card(s, seat)
     else:
-        place = code % PLACES
-        spend(s, seat, code // PLACES)
-        move(s, seat, place, ahead(s, place, code // PLACES))
-        if out_of(s, seat) == crew(s):
-            s.mover = NONE
+        place = code % tunnel.PLACES
+        spend(s, seat, code // tunnel.PLACES)
+        move(s, seat, place, tunnel.ahead(s, place, code // tunnel.PLACES))
+        if tunnel.out_of(s, seat) == tunnel.crew(s):
+            s.mover = tunnel.NONE
             return
-        if s.rules == BASIC:
+        if s.rules == tunnel.BASIC:
             draw_card(s, seat)
     s.action += 1
-    if s.rules == BASIC or s.action == ACTIONS or not can_act(s, seat):
+    if s.rules == tunnel.BASIC or s.action == tunnel.ACTIONS or not can_act(s, seat):
         next_turn(s)
 
 
@@ -198,15 +183,15 @@ def guess(s: State, seat: int) -> None:
 @rule
 def census(s: State, out: Row) -> None:
     """Cards and tiles by symbol, and the pirates of each seat."""
-    for symbol in range(KINDS_OF_CARD):
+    for symbol in range(tunnel.KINDS_OF_CARD):
         out[symbol] = s.deck[symbol] + s.discard[symbol]
         for seat in range(s.seats):
             out[symbol] += s.cards[seat, symbol]
-    for tile in range(1, OUT):
-        out[KINDS_OF_CARD + s.symbol[tile]] += 1
+    for tile in range(1, tunnel.OUT):
+        out[tunnel.KINDS_OF_CARD + s.symbol[tile]] += 1
     for seat in range(s.seats):
-        for place in range(PLACES):
-            out[2 * KINDS_OF_CARD + seat] += stands(s, seat, place)
+        for place in range(tunnel.PLACES):
+            out[2 * tunnel.KINDS_OF_CARD + seat] += tunnel.stands(s, seat, place)
 
 
 # ---- pirates -------------------------------------------------------------------------------------------------------
@@ -250,7 +235,7 @@ def reshuffle(s: State) -> None:
     fill(s.sure, 0)
     for seat in range(s.seats):
         s.kept[seat] = s.held[seat]
-        for symbol in range(KINDS_OF_CARD):
+        for symbol in range(tunnel.KINDS_OF_CARD):
             s.old[seat, symbol] = s.cards[seat, symbol]
             s.sure[symbol] += s.cards[seat, symbol]
 
@@ -280,7 +265,7 @@ def unplaced(s: State, symbol: int) -> int:
 def sure_card(s: State) -> int:
     """Any of them."""
     n = 0
-    for symbol in range(KINDS_OF_CARD):
+    for symbol in range(tunnel.KINDS_OF_CARD):
         n += unplaced(s, symbol)
     left = random(s, n)
     symbol = 0
@@ -298,8 +283,8 @@ def can_act(s: State, seat: int) -> bool:
     """Has it a card, or in the advanced game a pirate that can go back?"""
     if s.held[seat] > 0:
         return True
-    for k in range(crew(s)):
-        if s.at[seat, k] != OUT and behind(s, s.at[seat, k]) != ENTRANCE:
+    for k in range(tunnel.crew(s)):
+        if s.at[seat, k] != tunnel.OUT and tunnel.behind(s, s.at[seat, k]) != tunnel.ENTRANCE:
             return True
     return False
 
@@ -311,8 +296,8 @@ def next_turn(s: State) -> None:
     s.action = 0
     while True:
         s.turn += 1
-        if s.rules == ADVANCED and s.turn == ROUNDS * s.seats:
-            s.mover = NONE
+        if s.rules == tunnel.ADVANCED and s.turn == tunnel.ROUNDS * s.seats:
+            s.mover = tunnel.NONE
             return
         s.mover = (s.mover + 1) % s.seats
         if can_act(s, s.mover):
@@ -322,9 +307,9 @@ def next_turn(s: State) -> None:
 
 def bound(seats: int, options: Mapping[str, int]) -> int:
     """A card takes a pirate at least a tile forward; in the advanced game, three actions a turn."""
-    if options["rules"] == ADVANCED:
-        return ROUNDS * seats * ACTIONS
-    return seats * (options["pirates"] or USUAL[BASIC]) * OUT
+    if options["rules"] == tunnel.ADVANCED:
+        return tunnel.ROUNDS * seats * tunnel.ACTIONS
+    return seats * (options["pirates"] or tunnel.USUAL[tunnel.BASIC]) * tunnel.OUT
 
 
 # What it uses of the box.
@@ -334,13 +319,13 @@ GAME = Game(
     __name__,
     title="Tunnel Run",
     box="Green Box of Games",
-    seats=(2, SEATS),
+    seats=(2, tunnel.SEATS),
     minutes=15,
     complexity=1,
-    codes=END + 1,
+    codes=tunnel.END + 1,
     bound=bound,
     summary="Send pirates through a tunnel, from symbol to symbol: the fuller it is, the longer the leaps.",
-    pieces=2 * KINDS_OF_CARD + SEATS,
+    pieces=2 * tunnel.KINDS_OF_CARD + tunnel.SEATS,
     tags=("race", "cards", "hidden hands"),
     unseen=("crowd", "deck", "sure", "kept", "old", "last", "last_seat", "moved", "done"),
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.games.tunnel_run.tunnel import ADVANCED, BACK, END, OUT, PLACES, State, ahead, behind, crew, to_come
+from brillig.games.tunnel_run import tunnel
+from brillig.games.tunnel_run.tunnel import State
 from brillig.parts.judging import chance
 
 A_LEAP = 8  # tiles that a card brings, if one chooses well
@@ -27,10 +28,10 @@ def value(s: State, seat: int) -> int:
 def standing(s: State, seat: int) -> int:
     """How far from home, less than nothing: a pirate needs a card, however near the exit it is."""
     worth = TO_MOVE if s.mover == seat else 0
-    for k in range(crew(s)):
-        if s.at[seat, k] != OUT:
-            worth -= max(A_LEAP, OUT - s.at[seat, k])
-    if s.rules == ADVANCED:
+    for k in range(tunnel.crew(s)):
+        if s.at[seat, k] != tunnel.OUT:
+            worth -= max(A_LEAP, tunnel.OUT - s.at[seat, k])
+    if s.rules == tunnel.ADVANCED:
         worth += A_CARD * min(s.held[seat], ENOUGH) + A_CARD * max(0, s.held[seat] - ENOUGH) // 2
     return worth
 
@@ -38,13 +39,13 @@ def standing(s: State, seat: int) -> int:
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
     """Long leaps, and of two the pirate further back; back where the cards are worth the way, and there are any."""
-    if code == END:
+    if code == tunnel.END:
         return 12
-    if code >= BACK:
-        place = code - BACK
-        tile = behind(s, place)
-        gain = A_CARD * min(s.crowd[tile], to_come(s)) - (place - tile)
+    if code >= tunnel.BACK:
+        place = code - tunnel.BACK
+        tile = tunnel.behind(s, place)
+        gain = A_CARD * min(s.crowd[tile], tunnel.to_come(s)) - (place - tile)
         return 1 + max(0, gain) * 12
-    place = code % PLACES
-    leap = ahead(s, place, code // PLACES) - place
-    return 1 + leap * leap + (OUT - place) // 6
+    place = code % tunnel.PLACES
+    leap = tunnel.ahead(s, place, code // tunnel.PLACES) - place
+    return 1 + leap * leap + (tunnel.OUT - place) // 6

@@ -6,27 +6,8 @@ from msgspec.structs import replace
 
 from brillig.core import Face, Screen, Zone
 from brillig.core.screen import TABLE, Spot
-from brillig.games.tunnel_run.tunnel import (
-    ACTIONS,
-    ADVANCED,
-    BACK,
-    END,
-    ENTRANCE,
-    KINDS_OF_CARD,
-    NONE,
-    OUT,
-    PLACES,
-    ROUNDS,
-    State,
-    ahead,
-    behind,
-    crew,
-    draw_pile,
-    out_of,
-    rank,
-    to_come,
-    way_of,
-)
+from brillig.games.tunnel_run import tunnel
+from brillig.games.tunnel_run.tunnel import State
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import SYMBOLS
 from brillig.parts.words import counted, seat_name, winners
@@ -43,13 +24,13 @@ ARROW = "→"
 
 
 def place_name(place: int) -> str:
-    return {ENTRANCE: "entrance", OUT: "out"}.get(place, str(place))
+    return {tunnel.ENTRANCE: "entrance", tunnel.OUT: "out"}.get(place, str(place))
 
 
 def spot_id(seat: int, place: int) -> str:
     """Before and behind the tunnel every seat has a place of its own."""
-    if place in (ENTRANCE, OUT):
-        return f"{'in-front' if place == ENTRANCE else 'out'}-{seat + 1}"
+    if place in (tunnel.ENTRANCE, tunnel.OUT):
+        return f"{'in-front' if place == tunnel.ENTRANCE else 'out'}-{seat + 1}"
     return f"place-{place}"
 
 
@@ -59,7 +40,7 @@ def card_id(symbol: int) -> str:
 
 def in_hand(s: State, seat: int) -> list[int]:
     """The symbols that a seat holds."""
-    return [symbol for symbol in range(KINDS_OF_CARD) if s.cards[seat, symbol]]
+    return [symbol for symbol in range(tunnel.KINDS_OF_CARD) if s.cards[seat, symbol]]
 
 
 # ---- choices -------------------------------------------------------------------------------------------------------
@@ -67,43 +48,43 @@ def in_hand(s: State, seat: int) -> list[int]:
 
 def ways_out(s: State, seat: int, place: int) -> list[int]:
     """The symbols in hand with which the pirate at that place would leave the tunnel."""
-    return [symbol for symbol in in_hand(s, seat) if ahead(s, place, symbol) == OUT]
+    return [symbol for symbol in in_hand(s, seat) if tunnel.ahead(s, place, symbol) == tunnel.OUT]
 
 
 def label(s: State, seat: int, code: int) -> str:
-    if code == END:
+    if code == tunnel.END:
         return "End turn"
-    if code >= BACK:
-        place = code - BACK
-        tile = behind(s, place)
-        return f"Back {place} {ARROW} {tile}: draw {min(s.crowd[tile], to_come(s))}"
-    symbol, place = divmod(code, PLACES)
-    end = ahead(s, place, symbol)
+    if code >= tunnel.BACK:
+        place = code - tunnel.BACK
+        tile = tunnel.behind(s, place)
+        return f"Back {place} {ARROW} {tile}: draw {min(s.crowd[tile], tunnel.to_come(s))}"
+    symbol, place = divmod(code, tunnel.PLACES)
+    end = tunnel.ahead(s, place, symbol)
     return f"{SYMBOLS[symbol]}, {place_name(place)} {ARROW} {place_name(end)}: +{end - place}"
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
     """The pirate, then the tile it comes to. Where several cards lead out, the card as well."""
-    if code == END:
+    if code == tunnel.END:
         return ()
-    if code >= BACK:
-        return spot_id(seat, code - BACK), spot_id(seat, behind(s, code - BACK))
-    symbol, place = divmod(code, PLACES)
-    end = ahead(s, place, symbol)
+    if code >= tunnel.BACK:
+        return spot_id(seat, code - tunnel.BACK), spot_id(seat, tunnel.behind(s, code - tunnel.BACK))
+    symbol, place = divmod(code, tunnel.PLACES)
+    end = tunnel.ahead(s, place, symbol)
     way = spot_id(seat, place), spot_id(seat, end)
-    return (*way, card_id(symbol)) if end == OUT and len(ways_out(s, seat, place)) > 1 else way
+    return (*way, card_id(symbol)) if end == tunnel.OUT and len(ways_out(s, seat, place)) > 1 else way
 
 
 def also(s: State, seat: int, code: int) -> tuple[str, ...]:
     """The card, then the pirate."""
-    return () if code >= BACK else (card_id(code // PLACES), spot_id(seat, code % PLACES))
+    return () if code >= tunnel.BACK else (card_id(code // tunnel.PLACES), spot_id(seat, code % tunnel.PLACES))
 
 
 def landings(s: State, seat: int, place: int) -> list[str]:
     """Where the mover's pirate at that place can go."""
-    found = [ahead(s, place, symbol) for symbol in in_hand(s, seat)]
-    if s.rules == ADVANCED and behind(s, place) != ENTRANCE:
-        found.append(behind(s, place))
+    found = [tunnel.ahead(s, place, symbol) for symbol in in_hand(s, seat)]
+    if s.rules == tunnel.ADVANCED and tunnel.behind(s, place) != tunnel.ENTRANCE:
+        found.append(tunnel.behind(s, place))
     return [spot_id(seat, end) for end in dict.fromkeys(found)]
 
 
@@ -115,25 +96,25 @@ def screen(s: State, seat: int) -> Screen:
     draw_tunnel(t, s, seat)
     draw_hand(t, s, seat)
     draw_piles(t, s)
-    table = t.panel(TABLE, "Tunnel", round=min(s.turn // s.seats + 1, ROUNDS), draw_pile=draw_pile(s))
-    if s.rules == ADVANCED and s.mover != NONE:
-        table.counters["actions left"] = "●" * (ACTIONS - s.action) + "○" * s.action
+    table = t.panel(TABLE, "Tunnel", round=min(s.turn // s.seats + 1, tunnel.ROUNDS), draw_pile=tunnel.draw_pile(s))
+    if s.rules == tunnel.ADVANCED and s.mover != tunnel.NONE:
+        table.counters["actions left"] = "●" * (tunnel.ACTIONS - s.action) + "○" * s.action
     for player in range(s.seats):
         turn = player == s.mover
         t.panel(
-            player, seat_name(player), greenbox.SEAT_COLOURS[player], turn, out=f"{out_of(s, player)} of {crew(s)}",
+            player, seat_name(player), greenbox.SEAT_COLOURS[player], turn, out=f"{tunnel.out_of(s, player)} of {tunnel.crew(s)}",
             cards=s.held[player],
         )  # fmt: skip
     return t
 
 
 def prompt(s: State, seat: int) -> str:
-    if s.mover == NONE:
+    if s.mover == tunnel.NONE:
         return "The game is over."
-    which = f" (action {s.action + 1} of {ACTIONS})" if s.rules == ADVANCED else ""
+    which = f" (action {s.action + 1} of {tunnel.ACTIONS})" if s.rules == tunnel.ADVANCED else ""
     if seat != s.mover:
         return f"{seat_name(s.mover)} moves a pirate{which}."
-    if s.rules == ADVANCED and not s.held[seat]:
+    if s.rules == tunnel.ADVANCED and not s.held[seat]:
         return f"You have no card: move a pirate back to draw{which}."
     return f"Move one of your pirates{which}."
 
@@ -142,7 +123,7 @@ def explained(s: State) -> str:
     """The same words whenever the same is asked."""
     touched = "Touch a pirate, then where it goes; or a card, then a pirate."
     way = "A card takes it to the next tile with that symbol where nobody stands"
-    if s.rules == ADVANCED:
+    if s.rules == tunnel.ADVANCED:
         return (
             f"{touched} {way}; no card is drawn for it. Or it goes back to the next tile with one or two pirates, and "
             "you draw a card for each of them. One to three actions a turn. All your pirates out wins."
@@ -151,16 +132,18 @@ def explained(s: State) -> str:
 
 
 def verdict(s: State) -> str:
-    if s.mover != NONE:
+    if s.mover != tunnel.NONE:
         return ""
-    reached = "; ".join(f"{seat_name(k)} {out_of(s, k)} out, {way_of(s, k)} tiles" for k in range(s.seats))
-    how = "All pirates out wins" if winner(s) != NONE else f"{ROUNDS} rounds are over"
+    reached = "; ".join(
+        f"{seat_name(k)} {tunnel.out_of(s, k)} out, {tunnel.way_of(s, k)} tiles" for k in range(s.seats)
+    )
+    how = "All pirates out wins" if winner(s) != tunnel.NONE else f"{tunnel.ROUNDS} rounds are over"
     return f"{how}; then more pirates out, then more tiles behind them. {reached}."
 
 
 def winner(s: State) -> int:
     """The seat whose pirates are all out, or NONE."""
-    return next((seat for seat in range(s.seats) if out_of(s, seat) == crew(s)), NONE)
+    return next((seat for seat in range(s.seats) if tunnel.out_of(s, seat) == tunnel.crew(s)), tunnel.NONE)
 
 
 def draw_tunnel(t: Screen, s: State, seat: int) -> None:
@@ -168,19 +151,21 @@ def draw_tunnel(t: Screen, s: State, seat: int) -> None:
     board = t.grid("tunnel", HALVES, len(WIDTHS), "Entrance · tiles 1 to 36 · out")
     board.heights, board.widths = (0.5,) * HALVES, WIDTHS
     board.turns = True  # on a phone the entrance is at the top, and tiles are larger
-    draw_trays(board, s, seat, ENTRANCE, 0, "at the entrance")
-    for place in range(1, OUT):
+    draw_trays(board, s, seat, tunnel.ENTRANCE, 0, "at the entrance")
+    for place in range(1, tunnel.OUT):
         column, step = divmod(place - 1, SIDE)
         row = SIDE - 1 - step if column % 2 == 0 else step
         said = f"{place} {SYMBOLS[s.symbol[place]]}"
-        spot = board.spot(spot_id(NONE, place), 2 * row, 1 + 2 * column, said, "last" if place == s.reached else "")
+        spot = board.spot(
+            spot_id(tunnel.NONE, place), 2 * row, 1 + 2 * column, said, "last" if place == s.reached else ""
+        )
         spot.high = 2
         spot.put(f"tile-{place}", tile(s, place))
         put_pirates(spot, s, seat, place)
-        if step == SIDE - 1 and place + 1 < OUT:  # the way to the next column is open here and closed elsewhere
+        if step == SIDE - 1 and place + 1 < tunnel.OUT:  # the way to the next column is open here and closed elsewhere
             wall = board.spot(f"wall-{column + 1}", 2 if row == 0 else 0, 2 + 2 * column, "", look="wall")
             wall.high = HALVES - 2
-    draw_trays(board, s, seat, OUT, len(WIDTHS) - 1, "out of the tunnel")
+    draw_trays(board, s, seat, tunnel.OUT, len(WIDTHS) - 1, "out of the tunnel")
 
 
 def tile(s: State, place: int) -> Face:
@@ -197,25 +182,25 @@ def draw_trays(board: Zone, s: State, seat: int, place: int, col: int, said: str
         put_pirates(tray, s, seat, place, player)
 
 
-def put_pirates(spot: Spot, s: State, viewer: int, place: int, only: int = NONE) -> None:
+def put_pirates(spot: Spot, s: State, viewer: int, place: int, only: int = tunnel.NONE) -> None:
     """The pirates at a place, of one seat or of all; pointing at the viewer's own shows where they can go."""
     for player in range(s.seats):
-        if only not in (NONE, player):
+        if only not in (tunnel.NONE, player):
             continue
-        for k in range(crew(s)):
+        for k in range(tunnel.crew(s)):
             if s.at[player, k] == place:
                 piece = spot.put(f"pirate-{player + 1}-{k + 1}", greenbox.cube(player))
                 if player == s.last_seat and k == s.moved:
                     piece.path = way_come(s, player, place)
-                if player == viewer == s.mover and place != OUT:
+                if player == viewer == s.mover and place != tunnel.OUT:
                     spot.lights = landings(s, viewer, place)
 
 
 def way_come(s: State, seat: int, end: int) -> list[str]:
     """The places along which the last pirate has come, hopping over those where others stand."""
-    if s.last == END:
+    if s.last == tunnel.END:
         return []
-    start = s.last - BACK if s.last >= BACK else s.last % PLACES
+    start = s.last - tunnel.BACK if s.last >= tunnel.BACK else s.last % tunnel.PLACES
     between = range(start + 1, end) if end > start else range(start - 1, end, -1)
     return [spot_id(seat, place) for place in (start, *(k for k in between if s.crowd[k] == 0), end)]
 
@@ -229,7 +214,7 @@ def draw_hand(t: Screen, s: State, seat: int) -> None:
 
 def draw_piles(t: Screen, s: State) -> None:
     played = t.line("discard", "row", "Discard pile", area="right")
-    for symbol in range(KINDS_OF_CARD):
+    for symbol in range(tunnel.KINDS_OF_CARD):
         if s.discard[symbol]:
             put_cards(played, f"played-{symbol + 1}", symbol, s.discard[symbol])
 
@@ -245,30 +230,30 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     seat, code = after.last_seat, after.last
     who = seat_name(seat)
     told = [f"{who} {deed(before, after, code)}."]
-    if out_of(after, seat) > out_of(before, seat):
-        left = crew(after) - out_of(after, seat)
+    if tunnel.out_of(after, seat) > tunnel.out_of(before, seat):
+        left = tunnel.crew(after) - tunnel.out_of(after, seat)
         told.append(f"A pirate of {who} has escaped!" + " One pirate to go." * (left == 1))
     for k in range(1, after.turn - before.turn):
         stuck = (seat + k) % after.seats
         drew = "and draws a card" if after.held[stuck] > before.held[stuck] else "and no card is left to draw"
         told.append(f"{seat_name(stuck)} can make no move {drew}.")
-    if after.mover == NONE:
+    if after.mover == tunnel.NONE:
         told.append(ending(after))
     return told
 
 
 def deed(before: State, after: State, code: int) -> str:
-    if code == END:
+    if code == tunnel.END:
         return "ends the turn"
-    if code >= BACK:
-        place = code - BACK
-        return f"goes back from {place} to {behind(before, place)} and draws {counted(drawn(before, after), 'card')}"
-    symbol, place = divmod(code, PLACES)
-    end = ahead(before, place, symbol)
-    start = "from the entrance" if place == ENTRANCE else f"from {place}"
+    if code >= tunnel.BACK:
+        place = code - tunnel.BACK
+        return f"goes back from {place} to {tunnel.behind(before, place)} and draws {counted(drawn(before, after), 'card')}"
+    symbol, place = divmod(code, tunnel.PLACES)
+    end = tunnel.ahead(before, place, symbol)
+    start = "from the entrance" if place == tunnel.ENTRANCE else f"from {place}"
     over = sum(before.symbol[tile] == symbol and before.crowd[tile] > 0 for tile in range(place + 1, end))
     leapt = f", passing {over} taken" if over else ""
-    return f"plays {SYMBOLS[symbol]}: {start} {'out' if end == OUT else f'to {end}'}{leapt}"
+    return f"plays {SYMBOLS[symbol]}: {start} {'out' if end == tunnel.OUT else f'to {end}'}{leapt}"
 
 
 def drawn(before: State, after: State) -> int:
@@ -277,8 +262,8 @@ def drawn(before: State, after: State) -> int:
 
 
 def ending(s: State) -> str:
-    if winner(s) != NONE:
+    if winner(s) != tunnel.NONE:
         return f"All pirates of {seat_name(winner(s))} are out: {seat_name(winner(s))} wins."
     places = [0] * s.seats
-    rank(s, places)
-    return f"{ROUNDS} rounds are over. Furthest ahead: {winners(places)}"
+    tunnel.rank(s, places)
+    return f"{tunnel.ROUNDS} rounds are over. Furthest ahead: {winners(places)}"

@@ -3,31 +3,8 @@
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.games.war.world import (
-    ACTION,
-    ADVANCING,
-    AROUND,
-    BATTLE,
-    CELLS,
-    EXTRA_UNIT,
-    FLEEING,
-    LATER,
-    NONE,
-    OVER,
-    START_CARD,
-    START_TILE,
-    State,
-    is_free,
-    is_land,
-    may_attack,
-    may_move,
-    near,
-    number_of,
-    put,
-    symbol_of,
-    take,
-    tiles_of,
-)
+from brillig.games.war import world
+from brillig.games.war.world import State
 
 START_TILES = 4  # of each seat
 EXTRA_UNITS = 2
@@ -45,13 +22,13 @@ def next_to_lay(s: State) -> None:
         begin_turn(s)
         return
     s.mover = (s.starter + s.seats - 1 - s.laid % s.seats) % s.seats
-    s.step = START_TILE if s.laid < START_TILES * s.seats else EXTRA_UNIT
+    s.step = world.START_TILE if s.laid < START_TILES * s.seats else world.EXTRA_UNIT
 
 
 @rule
 def touches_own(s: State, seat: int, cell: int) -> bool:
-    for k in range(AROUND):
-        if near(cell, k) != NONE and s.owner[near(cell, k)] == seat:
+    for k in range(world.AROUND):
+        if world.near(cell, k) != world.NONE and s.owner[world.near(cell, k)] == seat:
             return True
     return False
 
@@ -66,8 +43,8 @@ def need_card(s: State, seat: int) -> None:
         return
     s.hand[seat] = s.played[seat]
     s.played[seat] = 0
-    if s.added[seat] < len(LATER):
-        s.hand[seat] |= 1 << LATER[s.added[seat]]
+    if s.added[seat] < len(world.LATER):
+        s.hand[seat] |= 1 << world.LATER[s.added[seat]]
         s.added[seat] += 1
         look_for_end(s)
 
@@ -84,7 +61,7 @@ def look_for_end(s: State) -> None:
     if s.closing > 0:
         return
     for seat in range(s.seats):
-        if s.out[seat] == 0 and s.added[seat] < len(LATER):
+        if s.out[seat] == 0 and s.added[seat] < len(world.LATER):
             return
     s.closing = 1
 
@@ -97,7 +74,7 @@ def begin_turn(s: State) -> None:
     s.turns += 1
     s.actions = 0
     s.reinforced = 0
-    s.step = START_CARD
+    s.step = world.START_CARD
     need_card(s, s.mover)
 
 
@@ -106,7 +83,7 @@ def next_action(s: State) -> None:
     """The mover goes on if it has an action left and could do something with it."""
     forget_action(s)
     if s.out[s.mover] == 0 and s.actions > 0 and (can_reinforce(s) or can_move(s) or can_attack(s)):
-        s.step = ACTION
+        s.step = world.ACTION
     else:
         end_turn(s)
 
@@ -115,11 +92,11 @@ def next_action(s: State) -> None:
 def forget_action(s: State) -> None:
     s.left = 0
     s.action = 0
-    s.source = NONE
-    s.start = NONE
-    s.target = NONE
-    s.defender = NONE
-    for cell in range(CELLS):
+    s.source = world.NONE
+    s.start = world.NONE
+    s.target = world.NONE
+    s.defender = world.NONE
+    for cell in range(world.CELLS):
         s.used[cell] = 0
 
 
@@ -133,7 +110,7 @@ def end_turn(s: State) -> None:
     while searching:
         if s.closing == 2:
             if s.finals == 0:
-                s.step = OVER
+                s.step = world.OVER
                 return
             s.finals -= 1
         s.mover = (s.mover + 1) % s.seats
@@ -148,20 +125,20 @@ def can_reinforce(s: State) -> bool:
 
 @rule
 def can_move(s: State) -> bool:
-    for cell in range(CELLS):
+    for cell in range(world.CELLS):
         if s.owner[cell] == s.mover and s.units[cell] > 1:
-            for k in range(AROUND):
-                if may_move(s, s.mover, cell, k):
+            for k in range(world.AROUND):
+                if world.may_move(s, s.mover, cell, k):
                     return True
     return False
 
 
 @rule
 def can_attack(s: State) -> bool:
-    for cell in range(CELLS):
+    for cell in range(world.CELLS):
         if s.owner[cell] == s.mover:
-            for k in range(AROUND):
-                if may_attack(s, s.mover, cell, k):
+            for k in range(world.AROUND):
+                if world.may_attack(s, s.mover, cell, k):
                     return True
     return False
 
@@ -174,10 +151,10 @@ def may_be_source(s: State, cell: int) -> bool:
 
 @rule
 def can_move_on(s: State) -> bool:
-    for cell in range(CELLS):
+    for cell in range(world.CELLS):
         if s.owner[cell] == s.mover and may_be_source(s, cell):
-            for k in range(AROUND):
-                if may_move(s, s.mover, cell, k):
+            for k in range(world.AROUND):
+                if world.may_move(s, s.mover, cell, k):
                     return True
     return False
 
@@ -186,7 +163,7 @@ def can_move_on(s: State) -> bool:
 def can_place(s: State) -> bool:
     if s.left == 0 or s.supply[s.mover] == 0:
         return False
-    for cell in range(CELLS):
+    for cell in range(world.CELLS):
         if s.owner[cell] == s.mover and s.used[cell] == 0:
             return True
     return False
@@ -204,7 +181,7 @@ def attack(s: State, cell: int, target: int) -> None:
     s.defender = s.owner[target]
     need_card(s, s.mover)
     need_card(s, s.defender)
-    s.step = BATTLE
+    s.step = world.BATTLE
 
 
 @rule
@@ -216,26 +193,26 @@ def fight(s: State) -> None:
         s.shown[side] = s.chosen[side]
         s.strength[side] = strength_of(s, seat, s.start if side == 0 else s.target, s.chosen[side])
         spend(s, seat, s.chosen[side])
-        s.chosen[side] = NONE
+        s.chosen[side] = world.NONE
     if s.strength[0] <= s.strength[1]:
         lose_unit(s, s.start)
-        if s.step != OVER:
+        if s.step != world.OVER:
             next_action(s)
         return
     lose_unit(s, s.target)
-    if s.step == OVER:
+    if s.step == world.OVER:
         return
     if s.units[s.target] == 0:
         ask_advance(s)
         return
     refuges = 0
-    refuge = NONE
-    for k in range(AROUND):
-        if is_refuge(s, near(s.target, k)):
+    refuge = world.NONE
+    for k in range(world.AROUND):
+        if is_refuge(s, world.near(s.target, k)):
             refuges += 1
-            refuge = near(s.target, k)
+            refuge = world.near(s.target, k)
     if refuges > 1:
-        s.step = FLEEING
+        s.step = world.FLEEING
     elif refuges == 1:
         flee(s, refuge)
     else:
@@ -244,40 +221,40 @@ def fight(s: State) -> None:
 
 @rule
 def strength_of(s: State, seat: int, cell: int, position: int) -> int:
-    bonus = 1 if s.tile[s.target] == symbol_of(s, seat, position) else 0
-    return s.units[cell] + number_of(position) + bonus
+    bonus = 1 if s.tile[s.target] == world.symbol_of(s, seat, position) else 0
+    return s.units[cell] + world.number_of(position) + bonus
 
 
 @rule
 def lose_unit(s: State, cell: int) -> None:
     """A unit goes back to its seat's supply. Without units a seat is out, and the last one left has won."""
     seat = s.owner[cell]
-    take(s, cell, 1)
+    world.take(s, cell, 1)
     s.supply[seat] += 1
-    if tiles_of(s, seat) == 0:
+    if world.tiles_of(s, seat) == 0:
         s.gone += 1
         s.out[seat] = s.gone
         look_for_end(s)
         if s.gone == s.seats - 1:
             forget_action(s)
-            s.step = OVER
+            s.step = world.OVER
 
 
 @rule
 def is_refuge(s: State, cell: int) -> bool:
     """May the beaten units flee there: to an own tile, or, if none touches, to a free one?"""
-    if not is_land(s, cell):
+    if not world.is_land(s, cell):
         return False
     if s.owner[cell] == s.defender:
         return True
-    return is_free(s, cell) and not touches_own(s, s.defender, s.target)
+    return world.is_free(s, cell) and not touches_own(s, s.defender, s.target)
 
 
 @rule
 def flee(s: State, cell: int) -> None:
     n = s.units[s.target]
-    take(s, s.target, n)
-    put(s, s.defender, cell, n)
+    world.take(s, s.target, n)
+    world.put(s, s.defender, cell, n)
     ask_advance(s)
 
 
@@ -285,6 +262,6 @@ def flee(s: State, cell: int) -> None:
 def ask_advance(s: State) -> None:
     """The tile is free: the attacker may move in, but one unit stays behind."""
     if s.units[s.start] > 1:
-        s.step = ADVANCING
+        s.step = world.ADVANCING
     else:
         next_action(s)

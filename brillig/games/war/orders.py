@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brillig.core import NOT_YOUR_TURN, Row, rule
+from brillig.games.war import world
 from brillig.games.war.campaign import (
     ANY,
     APART,
@@ -13,39 +14,7 @@ from brillig.games.war.campaign import (
     may_be_source,
     touches_own,
 )
-from brillig.games.war.world import (
-    ACTION,
-    ADVANCE,
-    ADVANCING,
-    AROUND,
-    BATTLE,
-    BROWN,
-    CARD,
-    CARDS,
-    CELLS,
-    END_TURN,
-    FLEEING,
-    GO,
-    MOVE,
-    MOVING,
-    NONE,
-    OCEAN,
-    OVER,
-    PLAY,
-    REINFORCE,
-    REINFORCING,
-    START_CARD,
-    START_TILE,
-    STOP,
-    TILE,
-    State,
-    holds,
-    is_free,
-    is_land,
-    may_attack,
-    may_move,
-    near,
-)
+from brillig.games.war.world import State
 
 (
     NOT_NOW, START_BROWN, OCCUPIED, OCEAN_THERE, ONCE, NO_SUPPLY, ONE_PER_TILE, NOT_YOURS, NO_UNITS, STAY_BEHIND, ENEMY,
@@ -78,36 +47,36 @@ REFUSALS = {
 
 @rule
 def waiting(s: State, seat: int) -> bool:
-    if s.step == BATTLE:
-        return (seat == s.mover and s.chosen[0] == NONE) or (seat == s.defender and s.chosen[1] == NONE)
-    if s.step == FLEEING:
+    if s.step == world.BATTLE:
+        return (seat == s.mover and s.chosen[0] == world.NONE) or (seat == s.defender and s.chosen[1] == world.NONE)
+    if s.step == world.FLEEING:
         return seat == s.defender
-    return s.step != OVER and seat == s.mover
+    return s.step != world.OVER and seat == s.mover
 
 
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
     if not waiting(s, seat):
         return refuse_idle(s, seat, code)
-    if s.step == START_CARD or s.step == CARD or s.step == BATTLE:
-        return refuse_card(s, seat, code - PLAY)
-    if s.step == ACTION:
+    if s.step == world.START_CARD or s.step == world.CARD or s.step == world.BATTLE:
+        return refuse_card(s, seat, code - world.PLAY)
+    if s.step == world.ACTION:
         return refuse_action(s, seat, code)
-    if s.step == MOVING:
-        return 0 if code == STOP else refuse_move(s, seat, code - GO)
-    if s.step == ADVANCING:
-        if code < ADVANCE:
+    if s.step == world.MOVING:
+        return 0 if code == world.STOP else refuse_move(s, seat, code - world.GO)
+    if s.step == world.ADVANCING:
+        if code < world.ADVANCE:
             return NOT_NOW
-        return 0 if code - ADVANCE < s.units[s.start] else STAY_BEHIND
-    if s.step == REINFORCING and code == STOP:
+        return 0 if code - world.ADVANCE < s.units[s.start] else STAY_BEHIND
+    if s.step == world.REINFORCING and code == world.STOP:
         return 0
-    if code >= PLAY:
+    if code >= world.PLAY:
         return NOT_NOW
-    if s.tile[code] == OCEAN:
+    if s.tile[code] == world.OCEAN:
         return OCEAN_THERE
-    if s.step == START_TILE:
+    if s.step == world.START_TILE:
         return refuse_start(s, seat, code)
-    if s.step == FLEEING:
+    if s.step == world.FLEEING:
         return refuse_flight(s, code)
     if s.owner[code] != seat:
         return NOT_YOURS
@@ -117,53 +86,53 @@ def refuse(s: State, seat: int, code: int) -> int:
 @rule
 def refuse_idle(s: State, seat: int, code: int) -> int:
     """Whoever has just ended a turn by its last action, or has chosen a battle card, is told so."""
-    if s.step == BATTLE and (seat == s.mover or seat == s.defender):
+    if s.step == world.BATTLE and (seat == s.mover or seat == s.defender):
         return TAKEN
-    ended = s.step == START_CARD and s.last_seat == seat and s.last != END_TURN
-    if ended and (REINFORCE <= code <= MOVE or GO <= code < ADVANCE):
+    ended = s.step == world.START_CARD and s.last_seat == seat and s.last != world.END_TURN
+    if ended and (world.REINFORCE <= code <= world.MOVE or world.GO <= code < world.ADVANCE):
         return NO_ACTIONS
     return NOT_YOUR_TURN
 
 
 @rule
 def refuse_card(s: State, seat: int, position: int) -> int:
-    if position < 0 or position >= CARDS:
+    if position < 0 or position >= world.CARDS:
         return NOT_NOW
-    if holds(s, seat, position):
+    if world.holds(s, seat, position):
         return 0
     return PLAYED if (s.played[seat] >> position) & 1 == 1 else NOT_YET
 
 
 @rule
 def refuse_action(s: State, seat: int, code: int) -> int:
-    if code == END_TURN:
+    if code == world.END_TURN:
         return 0
-    if code == REINFORCE:
+    if code == world.REINFORCE:
         if s.reinforced == 1:
             return ONCE
         return 0 if s.supply[seat] > 0 else NO_SUPPLY
-    if code == MOVE:
+    if code == world.MOVE:
         return 0 if can_move(s) else NO_MOVE
-    if code < GO or code >= ADVANCE:
+    if code < world.GO or code >= world.ADVANCE:
         return NOT_NOW
-    cell, k = (code - GO) // AROUND, (code - GO) % AROUND
+    cell, k = (code - world.GO) // world.AROUND, (code - world.GO) % world.AROUND
     if s.owner[cell] != seat:
         return NO_UNITS
-    if not is_land(s, near(cell, k)):
+    if not world.is_land(s, world.near(cell, k)):
         return NO_TOUCH
-    return 0 if may_attack(s, seat, cell, k) else NO_ENEMY
+    return 0 if world.may_attack(s, seat, cell, k) else NO_ENEMY
 
 
 @rule
 def refuse_move(s: State, seat: int, way: int) -> int:
-    if way < 0 or way >= AROUND * CELLS:
+    if way < 0 or way >= world.AROUND * world.CELLS:
         return NOT_NOW
-    cell, k = way // AROUND, way % AROUND
+    cell, k = way // world.AROUND, way % world.AROUND
     if s.owner[cell] != seat:
         return NO_UNITS
-    if not is_land(s, near(cell, k)):
+    if not world.is_land(s, world.near(cell, k)):
         return NO_TOUCH
-    if may_attack(s, seat, cell, k):
+    if world.may_attack(s, seat, cell, k):
         return ENEMY
     if s.units[cell] < 2:
         return STAY_BEHIND
@@ -174,7 +143,7 @@ def refuse_move(s: State, seat: int, way: int) -> int:
 
 @rule
 def refuse_start(s: State, seat: int, cell: int) -> int:
-    if s.owner[cell] != NONE:
+    if s.owner[cell] != world.NONE:
         return OCCUPIED
     return 0 if fits(s, seat, cell, start_rule(s, seat)) else START_BROWN
 
@@ -183,8 +152,8 @@ def refuse_start(s: State, seat: int, cell: int) -> int:
 def start_rule(s: State, seat: int) -> int:
     """The strictest rule that leaves a choice."""
     for strict in range(APART, ANY):
-        for cell in range(CELLS):
-            if is_free(s, cell) and fits(s, seat, cell, strict):
+        for cell in range(world.CELLS):
+            if world.is_free(s, cell) and fits(s, seat, cell, strict):
                 return strict
     return ANY
 
@@ -193,52 +162,52 @@ def start_rule(s: State, seat: int) -> int:
 def fits(s: State, seat: int, cell: int, strict: int) -> bool:
     if strict == ANY:
         return True
-    return s.tile[cell] == BROWN and (strict == BROWN_ONE or not touches_own(s, seat, cell))
+    return s.tile[cell] == world.BROWN and (strict == BROWN_ONE or not touches_own(s, seat, cell))
 
 
 @rule
 def refuse_flight(s: State, cell: int) -> int:
     beside = False
-    for k in range(AROUND):
-        beside = beside or near(s.target, k) == cell
+    for k in range(world.AROUND):
+        beside = beside or world.near(s.target, k) == cell
     if not beside:
         return NO_TOUCH
     if is_refuge(s, cell):
         return 0
-    return OCCUPIED if s.owner[cell] != NONE else FLEE_HOME
+    return OCCUPIED if s.owner[cell] != world.NONE else FLEE_HOME
 
 
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
     n = 0
-    if s.step == START_CARD or s.step == CARD or s.step == BATTLE:
-        for position in range(CARDS):
-            if holds(s, seat, position):
-                out[n] = PLAY + position
+    if s.step == world.START_CARD or s.step == world.CARD or s.step == world.BATTLE:
+        for position in range(world.CARDS):
+            if world.holds(s, seat, position):
+                out[n] = world.PLAY + position
                 n += 1
         return n
-    if s.step == ADVANCING:
+    if s.step == world.ADVANCING:
         for k in range(s.units[s.start]):
-            out[n] = ADVANCE + k
+            out[n] = world.ADVANCE + k
             n += 1
         return n
-    if s.step == ACTION or s.step == MOVING:
+    if s.step == world.ACTION or s.step == world.MOVING:
         return choices_of_ways(s, seat, out)
-    strict = start_rule(s, seat) if s.step == START_TILE else ANY
-    for cell in range(CELLS):
-        if s.tile[cell] == OCEAN:
+    strict = start_rule(s, seat) if s.step == world.START_TILE else ANY
+    for cell in range(world.CELLS):
+        if s.tile[cell] == world.OCEAN:
             continue
-        if s.step == START_TILE:
-            fine = s.owner[cell] == NONE and fits(s, seat, cell, strict)
-        elif s.step == FLEEING:
+        if s.step == world.START_TILE:
+            fine = s.owner[cell] == world.NONE and fits(s, seat, cell, strict)
+        elif s.step == world.FLEEING:
             fine = refuse_flight(s, cell) == 0
         else:
             fine = s.owner[cell] == seat and s.used[cell] == 0
         if fine:
-            out[n] = TILE + cell
+            out[n] = world.TILE + cell
             n += 1
-    if s.step == REINFORCING:
-        out[n] = STOP
+    if s.step == world.REINFORCING:
+        out[n] = world.STOP
         n += 1
     return n
 
@@ -247,20 +216,20 @@ def choices(s: State, seat: int, out: Row) -> int:
 def choices_of_ways(s: State, seat: int, out: Row) -> int:
     """In an action: what to do, and whom to attack. While moving: from where to where."""
     n = 0
-    if s.step == ACTION:
+    if s.step == world.ACTION:
         if can_reinforce(s):
-            out[n] = REINFORCE
+            out[n] = world.REINFORCE
             n += 1
         if can_move(s):
-            out[n] = MOVE
+            out[n] = world.MOVE
             n += 1
-    out[n] = END_TURN if s.step == ACTION else STOP
+    out[n] = world.END_TURN if s.step == world.ACTION else world.STOP
     n += 1
-    for cell in range(CELLS):
+    for cell in range(world.CELLS):
         if s.owner[cell] == seat:
-            for k in range(AROUND):
+            for k in range(world.AROUND):
                 if may_go(s, seat, cell, k):
-                    out[n] = GO + AROUND * cell + k
+                    out[n] = world.GO + world.AROUND * cell + k
                     n += 1
     return n
 
@@ -268,6 +237,6 @@ def choices_of_ways(s: State, seat: int, out: Row) -> int:
 @rule
 def may_go(s: State, seat: int, cell: int, k: int) -> bool:
     """Attack, when an action is chosen; else move a unit."""
-    if s.step == ACTION:
-        return may_attack(s, seat, cell, k)
-    return may_move(s, seat, cell, k) and may_be_source(s, cell)
+    if s.step == world.ACTION:
+        return world.may_attack(s, seat, cell, k)
+    return world.may_move(s, seat, cell, k) and may_be_source(s, cell)

@@ -6,50 +6,14 @@ from functools import cache
 
 from brillig.core import Face, Screen, Zone
 from brillig.core.screen import TABLE, Area
+from brillig.games.war import world
 from brillig.games.war.campaign import EXTRA_UNITS, START_TILES
-from brillig.games.war.world import (
-    ACTION,
-    ADVANCE,
-    ADVANCING,
-    AROUND,
-    BATTLE,
-    BROWN,
-    CARD,
-    CARDS,
-    CELLS,
-    COLUMNS,
-    CUBE_COLOURS,
-    DECK_ROW,
-    END_TURN,
-    EXTRA_UNIT,
-    FLEEING,
-    GO,
-    HIDDEN,
-    LATER,
-    MOVE,
-    MOVING,
-    NONE,
-    OCEAN,
-    OVER,
-    PLAY,
-    REINFORCE,
-    REINFORCING,
-    START_CARD,
-    START_TILE,
-    STOP,
-    SYMBOLS,
-    State,
-    holds,
-    near,
-    number_of,
-    score,
-    tiles_of,
-)
+from brillig.games.war.world import State
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import COLOURS, card_back, card_face, card_name
 from brillig.parts.words import counted, seat_name
 
-FIXED = {REINFORCE: "Reinforce", MOVE: "Move", END_TURN: "End the turn", STOP: "Done"}
+FIXED = {world.REINFORCE: "Reinforce", world.MOVE: "Move", world.END_TURN: "End the turn", world.STOP: "Done"}
 SIDES = ("attacks", "defends")
 
 
@@ -58,11 +22,11 @@ SIDES = ("attacks", "defends")
 
 def name(cell: int) -> str:
     """'c3': the column's letter and the row's number."""
-    return f"{'abcdefghi'[cell % COLUMNS]}{cell // COLUMNS + 1}"
+    return f"{'abcdefghi'[cell % world.COLUMNS]}{cell // world.COLUMNS + 1}"
 
 
 def what(s: State, cell: int) -> str:
-    return "brown tile" if s.tile[cell] == BROWN else greenbox.SYMBOLS[s.tile[cell]]
+    return "brown tile" if s.tile[cell] == world.BROWN else greenbox.SYMBOLS[s.tile[cell]]
 
 
 def cell_id(cell: int) -> str:
@@ -71,7 +35,7 @@ def cell_id(cell: int) -> str:
 
 def card_of(s: State, seat: int, position: int) -> int:
     """A card of a seat, in the deck."""
-    return CARDS * DECK_ROW[s.seats][seat] + position
+    return world.CARDS * world.DECK_ROW[s.seats][seat] + position
 
 
 def card_id(s: State, seat: int, position: int) -> str:
@@ -80,13 +44,13 @@ def card_id(s: State, seat: int, position: int) -> str:
 
 def colour(s: State, seat: int) -> int:
     """Of a seat's cubes."""
-    return CUBE_COLOURS[s.seats][seat]
+    return world.CUBE_COLOURS[s.seats][seat]
 
 
 def ends(code: int) -> tuple[int, int]:
     """The tiles that a way leads from and to."""
-    cell, k = divmod(code - GO, AROUND)
-    return cell, near(cell, k)
+    cell, k = divmod(code - world.GO, world.AROUND)
+    return cell, world.near(cell, k)
 
 
 def units(n: int) -> str:
@@ -106,8 +70,11 @@ def side_letter(s: State, seat: int) -> str:
 
 def split(s: State, seat: int) -> str:
     """The points of a seat for tiles, different symbols and sets: '9 + 3 + 5'"""
-    tiles = tiles_of(s, seat)
-    of = [sum(s.owner[cell] == seat and s.tile[cell] == symbol for cell in range(CELLS)) for symbol in range(SYMBOLS)]
+    tiles = world.tiles_of(s, seat)
+    of = [
+        sum(s.owner[cell] == seat and s.tile[cell] == symbol for cell in range(world.CELLS))
+        for symbol in range(world.SYMBOLS)
+    ]
     different, sets = sum(n > 0 for n in of), sum(n == 3 for n in of)
     return f"{tiles} + {different * (different + 1) // 2} + {5 * sets}"
 
@@ -116,26 +83,26 @@ def split(s: State, seat: int) -> str:
 
 
 def label(s: State, seat: int, code: int) -> str:
-    if code < PLAY:
+    if code < world.PLAY:
         return f"{name(code)} ({what(s, code)})"
-    if code < REINFORCE:
-        return card_name(card_of(s, seat, code - PLAY))
+    if code < world.REINFORCE:
+        return card_name(card_of(s, seat, code - world.PLAY))
     if code in FIXED:
         return FIXED[code]
-    if code >= ADVANCE:
-        return f"Advance with {units(code - ADVANCE)}" if code > ADVANCE else "Stay where you are"
+    if code >= world.ADVANCE:
+        return f"Advance with {units(code - world.ADVANCE)}" if code > world.ADVANCE else "Stay where you are"
     start, target = ends(code)
-    if s.step != ACTION:
+    if s.step != world.ACTION:
         return f"{name(start)} -> {name(target)}"
     return f"Attack {name(target)} from {name(start)}: {s.units[start]} : {s.units[target]}"
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
-    if code < PLAY:
+    if code < world.PLAY:
         return (cell_id(code),)
-    if code < REINFORCE:
-        return (card_id(s, seat, code - PLAY),)
-    if code in FIXED or code >= ADVANCE:
+    if code < world.REINFORCE:
+        return (card_id(s, seat, code - world.PLAY),)
+    if code in FIXED or code >= world.ADVANCE:
         return ()
     start, target = ends(code)
     return (cell_id(start), cell_id(target))
@@ -152,16 +119,16 @@ def screen(s: State, seat: int) -> Screen:
     for player in sorted(range(s.seats), key=lambda player: player != seat):
         draw_cards(t, s, seat, player)
     for player in range(s.seats):
-        deciding = (s.step == BATTLE and player in (s.mover, s.defender)) or player == (
-            s.defender if s.step == FLEEING else s.mover
+        deciding = (s.step == world.BATTLE and player in (s.mover, s.defender)) or player == (
+            s.defender if s.step == world.FLEEING else s.mover
         )
-        panel = t.panel(player, seat_name(player), COLOURS[colour(s, player)], deciding and s.step != OVER)
-        panel.counters = {"points": score(s, player), "supply": s.supply[player]}
-        panel.counters["next card"] = 4 + s.added[player] if s.added[player] < len(LATER) else "none"
+        panel = t.panel(player, seat_name(player), COLOURS[colour(s, player)], deciding and s.step != world.OVER)
+        panel.counters = {"points": world.score(s, player), "supply": s.supply[player]}
+        panel.counters["next card"] = 4 + s.added[player] if s.added[player] < len(world.LATER) else "none"
         if s.out[player]:
             panel.counters["out"] = ("first", "second", "third")[s.out[player] - 1]
     table = t.panel(TABLE, "World", turn_number=s.turns)
-    if s.step not in (START_TILE, EXTRA_UNIT, OVER):
+    if s.step not in (world.START_TILE, world.EXTRA_UNIT, world.OVER):
         table.counters["actions left"] = s.actions
         table.counters["reinforced"] = "yes" if s.reinforced else "no"
     if s.left:
@@ -174,7 +141,7 @@ def screen(s: State, seat: int) -> Screen:
 
 
 def write_prompt(t: Screen, s: State, seat: int) -> None:
-    if s.step == OVER:
+    if s.step == world.OVER:
         left = [player for player in range(s.seats) if not s.out[player]]
         t.prompt = "The game is over."
         t.verdict = (
@@ -185,17 +152,17 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
             + "."
         )
         return
-    decider = s.defender if s.step == FLEEING else s.mover
-    if s.step == BATTLE:
+    decider = s.defender if s.step == world.FLEEING else s.mover
+    if s.step == world.BATTLE:
         fighting = {s.mover: 0, s.defender: 1}
-        if seat in fighting and s.chosen[fighting[seat]] == NONE:
+        if seat in fighting and s.chosen[fighting[seat]] == world.NONE:
             against = f"{units(s.units[s.start])} against {s.units[s.target]}"
             t.prompt = (
                 f"You attack {seat_name(s.defender)}, {against}: choose your card."
                 if seat == s.mover
                 else f"{seat_name(s.mover)} attacks you, {against}: choose your card."
             )
-            if s.tile[s.target] != BROWN:
+            if s.tile[s.target] != world.BROWN:
                 t.prompt += f" {what(s, s.target)} adds 1."
             t.help = (
                 "Strength is units + card, and 1 more if the card shows the symbol of the tile attacked. The defender wins "
@@ -208,58 +175,58 @@ def write_prompt(t: Screen, s: State, seat: int) -> None:
         t.prompt = f"{seat_name(decider)} is {DOING[s.step]}."
         return
     t.prompt, t.help = ASKED[s.step]
-    if s.step == ACTION:
+    if s.step == world.ACTION:
         t.prompt = f"{counted(s.actions, 'action')} left: attack, reinforce or move?"
-    elif s.step == CARD:
-        t.prompt = f"Which card do you play to {'reinforce' if s.action == REINFORCE else 'move'}?"
-    elif s.step == MOVING:
+    elif s.step == world.CARD:
+        t.prompt = f"Which card do you play to {'reinforce' if s.action == world.REINFORCE else 'move'}?"
+    elif s.step == world.MOVING:
         t.prompt = f"Move units from {counted(s.left, 'more tile')}" + (
-            ", or more from the last one." if s.source != NONE else "."
+            ", or more from the last one." if s.source != world.NONE else "."
         )
-    elif s.step == REINFORCING:
+    elif s.step == world.REINFORCING:
         t.prompt = f"Place {units(s.left)} more, each on another tile of yours."
 
 
 DOING = {
-    START_TILE: "choosing a tile to start from",
-    EXTRA_UNIT: "placing a unit",
-    START_CARD: "choosing a card for its actions",
-    ACTION: "choosing an action",
-    CARD: "choosing a card for the action",
-    REINFORCING: "placing units",
-    MOVING: "moving",
-    FLEEING: "choosing where to flee",
-    ADVANCING: "about to advance",
+    world.START_TILE: "choosing a tile to start from",
+    world.EXTRA_UNIT: "placing a unit",
+    world.START_CARD: "choosing a card for its actions",
+    world.ACTION: "choosing an action",
+    world.CARD: "choosing a card for the action",
+    world.REINFORCING: "placing units",
+    world.MOVING: "moving",
+    world.FLEEING: "choosing where to flee",
+    world.ADVANCING: "about to advance",
 }
 ASKED = {
-    START_TILE: (
+    world.START_TILE: (
         "Choose a brown tile to start from.",
         f"You get {START_TILES} tiles, and none of them may touch another of yours.",
     ),
-    EXTRA_UNIT: (
+    world.EXTRA_UNIT: (
         "Place one more unit on a tile of yours.",
         f"You have {EXTRA_UNITS} more; both may go to the same tile.",
     ),
-    START_CARD: (
+    world.START_CARD: (
         "Play a card: its number is how many actions you get.",
         "Every action will cost another card. When your hand is empty you take all back, with one more.",
     ),
-    ACTION: ("", "To attack, touch your tile and then the enemy's beside it. The others are buttons."),
-    CARD: ("", "Its number is how many units you may place, or from how many tiles you may move."),
-    REINFORCING: ("", "Touch your tiles. Only one new unit per tile."),
-    MOVING: ("", "Touch a tile and then its neighbour, once for every unit. One unit must stay behind."),
-    FLEEING: ("You lost: where do your units flee?", "All go together."),
-    ADVANCING: ("You won: how many units advance?", "At least one stays behind."),
+    world.ACTION: ("", "To attack, touch your tile and then the enemy's beside it. The others are buttons."),
+    world.CARD: ("", "Its number is how many units you may place, or from how many tiles you may move."),
+    world.REINFORCING: ("", "Touch your tiles. Only one new unit per tile."),
+    world.MOVING: ("", "Touch a tile and then its neighbour, once for every unit. One unit must stay behind."),
+    world.FLEEING: ("You lost: where do your units flee?", "All go together."),
+    world.ADVANCING: ("You won: how many units advance?", "At least one stays behind."),
 }
 
 
 def draw_map(t: Screen, s: State) -> None:
     """The land alone, with a row to spare above where the first row of the land is shifted."""
-    land = [cell for cell in range(CELLS) if s.tile[cell] != OCEAN]
-    top = min(land) // COLUMNS // 2 * 2
-    left = min(cell % COLUMNS for cell in land)
-    rows = max(land) // COLUMNS - top + 1
-    columns = max(cell % COLUMNS for cell in land) - left + 1
+    land = [cell for cell in range(world.CELLS) if s.tile[cell] != world.OCEAN]
+    top = min(land) // world.COLUMNS // 2 * 2
+    left = min(cell % world.COLUMNS for cell in land)
+    rows = max(land) // world.COLUMNS - top + 1
+    columns = max(cell % world.COLUMNS for cell in land) - left + 1
     t.zones.append(Zone("world", "hex", "", rows, columns))
     board = t.zones[-1]
     board.map = True
@@ -267,10 +234,10 @@ def draw_map(t: Screen, s: State) -> None:
     for cell in land:
         mark = "last" if cell in battle else ""
         said = f"{name(cell)}, {what(s, cell)}"
-        spot = board.spot(cell_id(cell), cell // COLUMNS - top, cell % COLUMNS - left, said, mark)
-        face = greenbox.tile_back() if s.tile[cell] == BROWN else greenbox.tile_face(s.tile[cell])
+        spot = board.spot(cell_id(cell), cell // world.COLUMNS - top, cell % world.COLUMNS - left, said, mark)
+        face = greenbox.tile_back() if s.tile[cell] == world.BROWN else greenbox.tile_face(s.tile[cell])
         spot.put(f"face-{name(cell)}", face)
-        if s.owner[cell] != NONE:
+        if s.owner[cell] != world.NONE:
             spot.put(f"units-{name(cell)}", units_face(colour(s, s.owner[cell]), s.units[cell]))
         if s.used[cell]:
             spot.badge = "used"
@@ -278,15 +245,15 @@ def draw_map(t: Screen, s: State) -> None:
 
 def draw_battle(t: Screen, s: State, seat: int) -> None:
     """The cards of the battle that is being fought, face down but for one's own, or of the last one."""
-    now = s.step == BATTLE
-    if s.shown[0] == NONE and not now:
+    now = s.step == world.BATTLE
+    if s.shown[0] == world.NONE and not now:
         return
     line = t.line("battle", "row", "Battle" if now else "The last battle", area="left" if now else "right")
     for side in range(2):
         player = s.fought[side] if not now else s.mover if side == 0 else s.defender
         position = s.chosen[side] if now else s.shown[side]
-        open_ = position not in (NONE, HIDDEN) and (not now or player == seat)
-        if position != NONE:
+        open_ = position not in (world.NONE, world.HIDDEN) and (not now or player == seat)
+        if position != world.NONE:
             face = card_face(card_of(s, player, position)) if open_ else card_back()
             line.put(f"battle-{side + 1}", face).badge = side_letter(s, player) if now else f"= {s.strength[side]}"
     if not now:
@@ -298,14 +265,14 @@ def draw_battle(t: Screen, s: State, seat: int) -> None:
 def draw_cards(t: Screen, s: State, viewer: int, player: int) -> None:
     """The cards in a seat's hand, from the lowest; what it has played comes back with the next of 4, 5 and 6."""
     mine = player == viewer
-    fighting = (s.mover, s.defender) if s.step == BATTLE else ()
+    fighting = (s.mover, s.defender) if s.step == world.BATTLE else ()
     close = viewer in fighting and player in fighting  # whoever chooses a card thinks of what it must beat
     area: Area = "" if mine else "left" if close else "right"
     title = "Your cards" if mine else f"{seat_name(player)}'s cards"
     line = t.line(f"hand-{player + 1}", "hand" if mine else "row", title, player, area=area)
     line.keep = close
-    for position in sorted(range(CARDS), key=lambda position: (number_of(position), position)):
-        if holds(s, player, position):
+    for position in sorted(range(world.CARDS), key=lambda position: (world.number_of(position), position)):
+        if world.holds(s, player, position):
             line.put(card_id(s, player, position), card_face(card_of(s, player, position)))
 
 
@@ -314,9 +281,13 @@ def draw_cards(t: Screen, s: State, viewer: int, player: int) -> None:
 
 def tell(before: State, after: State, viewer: int) -> list[str]:
     seat, code = after.last_seat, after.last
-    told = [f"{seat_name(seat)} {deed(before, seat, code)}."] if code not in (REINFORCE, MOVE, STOP) else []
-    if before.step == BATTLE:
-        told = [] if after.step == BATTLE else tell_battle(before, after)
+    told = (
+        [f"{seat_name(seat)} {deed(before, seat, code)}."]
+        if code not in (world.REINFORCE, world.MOVE, world.STOP)
+        else []
+    )
+    if before.step == world.BATTLE:
+        told = [] if after.step == world.BATTLE else tell_battle(before, after)
     for player in range(after.seats):
         if after.added[player] > before.added[player]:
             number = 3 + after.added[player]
@@ -328,33 +299,33 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     if after.turns > before.turns:
         final = "final " if after.closing == 2 else ""
         told.append(f"{seat_name(after.mover)}'s {final}turn begins.")
-    if after.step == OVER:
-        told += [f"{seat_name(p)}: {split(after, p)} = {score(after, p)}." for p in range(after.seats)]
+    if after.step == world.OVER:
+        told += [f"{seat_name(p)}: {split(after, p)} = {world.score(after, p)}." for p in range(after.seats)]
     return told
 
 
 def deed(before: State, seat: int, code: int) -> str:
-    if before.step == START_TILE:
+    if before.step == world.START_TILE:
         return f"starts from {name(code)}"
-    if before.step in (EXTRA_UNIT, REINFORCING):
+    if before.step in (world.EXTRA_UNIT, world.REINFORCING):
         return f"places a unit on {name(code)}"
-    if before.step == START_CARD:
-        n = number_of(code - PLAY)
-        return f"plays {card_name(card_of(before, seat, code - PLAY))}: {counted(n, 'action')}"
-    if before.step == CARD:
-        doing = "reinforces" if before.action == REINFORCE else "moves"
-        return f"{doing} with {card_name(card_of(before, seat, code - PLAY))}"
-    if before.step == FLEEING:
+    if before.step == world.START_CARD:
+        n = world.number_of(code - world.PLAY)
+        return f"plays {card_name(card_of(before, seat, code - world.PLAY))}: {counted(n, 'action')}"
+    if before.step == world.CARD:
+        doing = "reinforces" if before.action == world.REINFORCE else "moves"
+        return f"{doing} with {card_name(card_of(before, seat, code - world.PLAY))}"
+    if before.step == world.FLEEING:
         return f"flees from {name(before.target)} to {name(code)}"
-    if before.step == ADVANCING:
-        n = code - ADVANCE
+    if before.step == world.ADVANCING:
+        n = code - world.ADVANCE
         return f"advances to {name(before.target)} with {units(n)}" if n else "does not advance"
-    if code == END_TURN:
+    if code == world.END_TURN:
         return "ends the turn"
-    if code < GO:
+    if code < world.GO:
         return "chooses a battle card"
     start, target = ends(code)
-    if before.step == ACTION:
+    if before.step == world.ACTION:
         return f"attacks {name(target)} from {name(start)}"
     return f"moves a unit from {name(start)} to {name(target)}"
 
@@ -364,13 +335,18 @@ def tell_battle(before: State, after: State) -> list[str]:
     told = []
     for side, seat, cell in ((0, before.mover, before.start), (1, before.defender, before.target)):
         card = card_of(before, seat, after.shown[side])
-        number = number_of(after.shown[side])
+        number = world.number_of(after.shown[side])
         bonus = " + 1 for the symbol" * (after.strength[side] > before.units[cell] + number)
         sum_ = f"{units(before.units[cell])} + {card_name(card)}{bonus} = {after.strength[side]}"
         told.append(f"{seat_name(seat)} {SIDES[side]} with {sum_}.")
     won = after.strength[0] > after.strength[1]
     loser = before.defender if won else before.mover
     told.append(f"The {'attacker' if won else 'defender'} wins; {seat_name(loser)} loses a unit.")
-    if won and before.units[before.target] > 1 and after.step != FLEEING and after.owner[before.target] == NONE:
+    if (
+        won
+        and before.units[before.target] > 1
+        and after.step != world.FLEEING
+        and after.owner[before.target] == world.NONE
+    ):
         told.append(f"The others flee from {name(before.target)}.")
     return told
