@@ -12,9 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import brillig.web
-from brillig import catalogue
 from brillig.web.pages.strip_comments import lean
-from tests.browser.person import DESK, PHONE, SIDEWAYS
 
 STATIC = Path(brillig.web.__file__).parent / "static"
 ROOT = Path(__file__).parents[2]
@@ -25,28 +23,6 @@ TYPESCRIPT = "typescript@7.0.2"
 def busy() -> float:
     """How many times longer things take here now than on a machine that has nothing else to do."""
     return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-
-
-@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS], ids=["desk", "phone", "sideways"])
-@pytest.mark.parametrize("game", catalogue.games(), ids=lambda game: game.slug)
-def test_it_fits_fingers_find_it_and_nobody_is_shut_out(person, axe, game, size):
-    ann = person(**size, color_scheme="dark" if size is PHONE else "light")
-    other = "bot:easy" if game.real_time else "bot:random"  # a random player may have won before we have looked
-    ann.sit(game.slug, *[other] * (game.seats[1] - 1))
-    ann.my_turn()
-    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
-    assert ann.page.is_visible(".t-prompt")
-    small = ann.page.evaluate("""() => [...document.querySelectorAll("#table :is(button, summary, [data-live])")]
-      .filter(e => e.getClientRects().length && !e.closest("[data-layers], [data-field]")) // on an open field a finger means the nearest piece
-      .map(e => [e.getBoundingClientRect(), e.outerHTML.slice(0, 80), e.closest(".cells")?.style.getPropertyValue("--span-x") > 9 || !!e.closest("[data-map]")])
-      // A board of ten columns and more has no room for wider ones; on a map the first touch brings them nearer.
-      .filter(([r, , many]) => (Math.max(r.width, r.height) < 44 && !many) || Math.min(r.width, r.height) < 28)
-      .map(([r, html]) => `${Math.round(r.width)}x${Math.round(r.height)} ${html}`)""")
-    assert small == []
-    if size is not SIDEWAYS:
-        assert axe(ann.page) == []
-        ann.page.click("text=More >> visible=true" if size is DESK else ".t-bar button:last-child")
-        assert axe(ann.page) == []
 
 
 def test_budgets():

@@ -1,35 +1,8 @@
-"""Every game is played to its end by touches alone, by one person with bots, by two people, and by keyboard."""
+"""Games are played to their end by two people, and by keyboard."""
 
 from __future__ import annotations
 
 import random
-
-import pytest
-
-from brillig import catalogue
-from tests.browser.person import PHONE
-
-STALL = 200_000  # milliseconds; a race in which nobody lays a card ends after two minutes
-HASTE = {"grenade-salad": {"mine pause": 3}}  # where people are waited for
-SIZES = [(game.slug, seats) for game in catalogue.games() for seats in sorted(set(game.seats))]
-
-
-# Where a random bot has nothing to lay, it looks at every place before it says so, and the race stalls first: minutes.
-LONG = {"cover-some-ground", "diversify", "not-my-stack"}
-ENDS = [
-    pytest.param(game, seats, id=f"{game}-{seats}", marks=pytest.mark.soak if game in LONG else ())
-    for game, seats in SIZES
-]
-
-
-@pytest.mark.parametrize(("game", "seats"), ENDS)
-def test_every_game_ends(person, game, seats):
-    ann = person(**(PHONE if seats % 2 else {}))
-    ann.sit(game, *["bot:random"] * (seats - 1), options=HASTE.get(game, {}))
-    assert ann.play_on(seed=7, patience=STALL if catalogue.load(game).real_time else 40_000) > 0
-    ann.page.wait_for_selector(".t-result[open] h2")
-    alone = seats == 1 or ann.page.get_attribute("#table", "data-together") is not None  # nobody to be ranked against
-    assert ann.page.locator(".t-result .t-ranking tbody tr").count() == (0 if alone else seats)
 
 
 def test_two_browsers_at_one_table(person):
