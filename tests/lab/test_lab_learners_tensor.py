@@ -26,7 +26,7 @@ def positions(game, most=40):
     """Tables of random games, with few seats and many, with these options and those."""
     found = variants(game)
     for v in found[:: max(1, len(found) // 4)]:
-        for k, line in enumerate(walk(game, v, 5, 0, "plain")):
+        for k, line in enumerate(walk(game, v, 5, 0, "compiled")):
             if k >= most:
                 break
             if k % 3 == 0:
