@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 PILOT = (Path(__file__).parent / "pilot.js").read_text(encoding="utf-8")
-PATIENCE = 60_000  # milliseconds: in some games the table waits for everybody, several times before it is my turn
+PATIENCE = 120_000  # milliseconds: in some games the table waits for everybody, several times before it is my turn
 ABORTED = "net::ERR_ABORTED"
 
 # Screens.
@@ -81,7 +81,7 @@ class Person:
         assert live, "nothing can be touched"
         pick.choice(live).click()
 
-    def play_on(self, seed: int, most: int = 4000, patience: int = 40_000) -> int:
-        """Touch whatever is alight until the game is over; how many touches that took. `patience`: ms without any news."""
+    def play_on(self, seed: int, most: int = 4000) -> int:
+        """Touch whatever is alight until the game is over; how many touches that took."""
         self.my_turn()
-        return int(self.page.evaluate(PILOT, {"seed": seed, "most": most, "patience": patience}))
+        return int(self.page.evaluate(PILOT, {"seed": seed, "most": most}))

@@ -1,13 +1,13 @@
 /* Touches whatever is alight, at random, until the game is over. It touches as a finger does: in the middle of the thing,
    and whatever lies on top there is what is touched. Returns how many touches it took. */
-async ({ seed, most, patience }) => {
+async ({ seed, most }) => {
   const root = document.getElementById("table");
   const random = n => {
     seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
     return (seed >> 8) % n;
   };
   const changed = () => new Promise((resolve, reject) => {
-    const late = setTimeout(() => { watch.disconnect(); reject(new Error(`nothing happens: ${root.dataset.state}, ply ${root.dataset.ply}`)); }, patience);
+    const late = setTimeout(() => { watch.disconnect(); reject(new Error(`nothing happens: ${root.dataset.state}, ply ${root.dataset.ply}`)); }, 40000);
     const watch = new MutationObserver(() => { clearTimeout(late); watch.disconnect(); resolve(); });
     watch.observe(root, { subtree: true, attributes: true, attributeFilter: ["data-state", "data-ply", "data-live", "data-picked"], childList: true });
   });

@@ -52,7 +52,7 @@ def test_no_page_shuts_anybody_out(person, axe, over, size):
     bob.lay("gold-mine", "open", "bot:random", listed=True)
     ann = person(**size)
     ann.lay("othellino", "bot:random")
-    rules = [f"/rules/{game.slug}" for game in catalogue.games()]
+    rules = [f"/rules/{game.slug}" for game in catalogue.games()][:: 1 if size is DESK else 4]  # all are of one make
     boxes = [f"/box/{box_id(box)}" for box in sorted({game.box for game in catalogue.games()})]
     paper = [
         "/quick/gold-mine",

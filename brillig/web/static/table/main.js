@@ -345,7 +345,7 @@ export class TablePage {
   async choose(option) {
     const { state } = this,
       ply = state.view?.ply ?? 0;
-    const { id, answer } = this.line.send({ type: "choose", ply, code: option.code, then: option.then ?? [] });
+    const { id, answer } = this.line.send({ type: "choose", ply, code: option.code, ...(option.then?.length && { then: option.then }) });
     state.sent = { id, code: option.code, answered: false };
     this.ask.refuse("");
     this.goOn();
