@@ -79,7 +79,7 @@ class Process:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [
-                    sys.executable, "-m", "brillig", "serve", "--port", str(self.port), "--database", self.database,
+                    sys.executable, "-X", "faulthandler", "-m", "brillig", "serve", "--port", str(self.port), "--database", self.database,
                     *self.options,
                 ],
                 cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT), "BRILLIG_LIMITS": self.limits}, stdout=log,
@@ -113,7 +113,7 @@ class Process:
             try:
                 self.process.wait(20)
             except subprocess.TimeoutExpired:
-                self.process.kill()
+                self.process.send_signal(signal.SIGABRT)  # its last words say what every thread was at
         return self.process.wait()
 
     def complaints(self) -> list[str]:

@@ -133,8 +133,8 @@ class Player:
 class Play:
     """One measurement: N matches of two sockets, until the first match is over or the time is up."""
 
-    def __init__(self, pause: float = 0.0) -> None:
-        self.pause = pause  # of each player before a move
+    def __init__(self) -> None:
+        self.pause = 0.0  # of each player before a move
         self.running = False  # nobody moves before everybody sits
         self.latencies: list[float] = []  # seconds from each move to its answer
         self.refused: list[str] = []
@@ -151,6 +151,7 @@ class Clients:
         self.tables: list[dict[str, Any]] = []
         self.idle: list[Client] = []
         self.live: list[Client] = []
+        self.game = Play()
 
     async def lay(self, matches: int) -> dict[str, Any]:
         """Sit two people down at each of N tables."""
@@ -170,13 +171,20 @@ class Clients:
         self.idle += await _some(lambda table: self._open(table.body["id"]), laid)
         return {"bots": bots}
 
+    async def sit(self) -> dict[str, Any]:
+        """Everybody sits down, and nobody moves yet."""
+        self.game = Play()
+        seats = [(table, seat) for table in self.tables for seat in (1, 0)]
+        self.live = await _some(lambda seat: self._sit(self.game, *seat), seats)
+        return {}
+
     async def play(self, seconds: float, rate: float = 0.0) -> dict[str, Any]:
         """Play them all: as fast as it goes, or so many moves a second together."""
-        game = Play(len(self.tables) / rate if rate else 0.0)
         began = time.perf_counter()
-        self.live = await _some(
-            lambda seat: self._sit(game, *seat), [(table, seat) for table in self.tables for seat in (1, 0)]
-        )
+        if not self.live:
+            await self.sit()
+        game = self.game
+        game.pause = len(self.tables) / rate if rate else 0.0
         opened, game.running = time.perf_counter(), True
         for client in self.live:
             if client.player:

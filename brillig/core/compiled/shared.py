@@ -113,8 +113,9 @@ def kernels_of(template: python.ModuleType) -> dict[str, Kernel]:
                 if is_rule(f := vars(module).get(name)):
                     make.done[f] = looked_up(name)
         make.done[steps.opened] = opened
-        folder = cache_folder(template.__name__.removeprefix("brillig."), fingerprint(own, {}, *versions()))
-        keep = numba.njit(nogil=True, cache=True)
+        short = getattr(template, "SHORT", False)
+        folder = cache_folder(template.__name__.removeprefix("brillig."), fingerprint(own, {}, *versions(), short))
+        keep = numba.njit(nogil=not short, cache=True)
         return {name: Kernel(keep, make(getattr(template, name)).py_func, folder) for name in template.WAYS_IN}
 
 

@@ -26,6 +26,7 @@ from brillig.core.kernels import (
 from brillig.core.rule import rule
 
 WAYS_IN = ("step", "listing", "counting")
+SHORT = True  # microseconds: to let other threads run meanwhile, and to get Python's lock back, would take far longer
 SETUP, WAITING, WHO, REFUSE, PLAY, SCORE, HIDE, GUESS, DUE, TICK, LISTED, SHORTLISTED, RANKED = range(13)
 
 

@@ -48,6 +48,10 @@ class Caller:
         self.keys: PushKeys | None = None
         self.grieved: set[str] = set()  # what has failed and was said; said again only after it has worked
         self._pool: ThreadPoolExecutor | None = None
+        # By table and seat, when somebody is to be called; the first is the next. One waits for all of them: at a table
+        # where people sit and play, a turn comes every few seconds and is over long before anybody would be called.
+        self.waiting: dict[tuple[str, int], tuple[float, TurnCall]] = {}
+        self._waits = False
 
     async def open(self) -> None:
         """The key is drawn at the first start: browsers that know us know us by it."""
@@ -70,14 +74,31 @@ class Caller:
         return "" if self.keys else webpush.OFF
 
     def your_turn(self, call: TurnCall) -> None:
-        if self.keys or self.mail:
-            self.spawn(self._after_a_while(call))
+        if not (self.keys or self.mail):
+            return
+        self.waiting.pop((call.table, call.seat), None)
+        due = asyncio.get_running_loop().time() + self.config.call_seconds
+        self.waiting[call.table, call.seat] = due, call
+        if not self._waits:
+            self._waits = True
+            self.spawn(self._wait())
 
-    async def _after_a_while(self, call: TurnCall) -> None:
-        await asyncio.sleep(self.config.call_seconds)
+    async def _wait(self) -> None:
+        """Until nobody is to be called any more."""
+        loop = asyncio.get_running_loop()
         try:
-            if self.still(call):
-                await self.call(call)
+            while self.waiting:
+                key, (due, call) = next(iter(self.waiting.items()))
+                if due > loop.time():
+                    await asyncio.sleep(due - loop.time())
+                elif self.waiting.pop(key) and self.still(call):
+                    self.spawn(self._ring(call))
+        finally:
+            self._waits = False
+
+    async def _ring(self, call: TurnCall) -> None:
+        try:
+            await self.call(call)
         except StoreError as why:
             log.warning("the store fails", extra={"table": call.table, "why": why})
 

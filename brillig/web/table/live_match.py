@@ -196,15 +196,15 @@ class LiveMatch:
 
     def turns(self, seating: Seating) -> dict[int, list[int]]:
         """By the seat of a person, who is to decide as far as that seat may know."""
-        people = [seat for seat, chair in enumerate(seating.chairs) if chair.kind == "person"]
-        return {seat: self.views[seat].waits for seat in people}
+        views = self.views
+        return {seat: views[seat].waits for seat, chair in enumerate(seating.chairs) if chair.kind == "person"}
 
     def turn_calls(self, table: str, seating: Seating, before: Mapping[int, Collection[int]]) -> list[TurnCall]:
         """Whose turn it has become since it was so before."""
         called = []
         for seat, waits in self.turns(seating).items():
             chair = seating.chairs[seat]
-            if seat in waits and seat not in before[seat] and not chair.bot:
+            if seat in waits and seat not in before.get(seat, ()) and not chair.bot:
                 others = [name for other, name in enumerate(seating.names) if other != seat]
                 called.append(TurnCall(bytes.fromhex(chair.session), table, seat, self.match.game.title, others))
         return called

@@ -166,7 +166,7 @@ class Room:
     def _note_turn(self, live: LiveMatch, call: bool = False) -> None:
         """Remember whose turn it is, and call those whose turn it has become where that may take days."""
         turns, now = self.host.whose_turn, live.turns(self.seating)
-        before = {seat: turns.at(self.id, seat) for seat in now}
+        before = turns.known.get(self.id, {})
         turns.note(self.id, now)
         if call and self.seating.by_post(3600 * self.host.config.call_hours):
             for turn in live.turn_calls(self.id, self.seating, before):

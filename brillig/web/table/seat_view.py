@@ -8,7 +8,7 @@ something happened.
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from math import prod
 from typing import NamedTuple
@@ -210,9 +210,9 @@ class WhoseTurn:
     def __init__(self) -> None:
         self.known: OrderedDict[str, dict[int, list[int]]] = OrderedDict()  # by table and seat: who is to decide
 
-    def note(self, table: str, waits: Mapping[int, list[int]]) -> None:
+    def note(self, table: str, waits: dict[int, list[int]]) -> None:
         """Something has happened at a table, or it was loaded. `waits`: by seat, who is to decide as far as it knows."""
-        self.known[table] = dict(waits)
+        self.known[table] = waits
         self.known.move_to_end(table)
         if len(self.known) > MOST_KNOWN:
             self.known.popitem(last=False)
