@@ -17,6 +17,7 @@ DEVICE = "device"  # the kind of note that says whose a browser is
 FIRST_OUT = "first out"  # and the kind that says that somebody's first browser is theirs no more
 COOKIE_DAYS = 400  # browsers keep none longer
 GUEST = "Guest"
+ID_BYTES = 10  # of a table's id
 MOST_KNOWN = 20_000
 _COOKIES = {name: re.compile(rf"(?:^|;)\s*{name}=([A-Za-z0-9_-]{{43}})\s*(?:;|$)") for name in (COOKIE, BEFORE)}
 
@@ -34,7 +35,7 @@ def mark(value: str) -> bytes:
 
 
 def table_id(random: Random) -> str:
-    return base64.b32encode(random(10)).decode().lower()
+    return base64.b32encode(random(ID_BYTES)).decode().lower()
 
 
 def digest(secret: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import copy
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,8 +14,12 @@ from brillig.web.config import Config
 from brillig.web.host.company import MANY
 from brillig.web.host.host import Host
 from brillig.web.nodes.pipes import Peer, passed
+from brillig.web.pages.page import PageFrame
+from brillig.web.pages.tables import Tables
 from brillig.web.refusals import Refused
 from brillig.web.store import StoreError, connect
+from brillig.web.table import seating
+from brillig.web.table.seating import Chair
 
 pytestmark = pytest.mark.xdist_group("postgres")
 
@@ -151,6 +156,31 @@ def test_a_match_stays_with_a_node_that_knows_its_rules(url):
                     await loaded(new, table.id)
             finally:
                 await new.close()
+
+    asyncio.run(go())
+
+
+def test_a_rematch_asked_for_at_two_nodes_is_one_table(url):
+    async def go():
+        async with node(url, "red") as red, node(url, "green") as green:
+            ann, _, table = await lay(red)
+            bob, _ = await red.identities.create("Bob")
+            laid = seating.decoder.decode(table.body)
+            laid.chairs[1] = Chair("person", "Bob", bob.id.hex())
+            asked = SimpleNamespace(scope={"client": ("1.2.3.4", 1), "headers": []})
+            pages = {host: Tables(PageFrame(host)) for host in (red, green)}
+
+            def again(host, session, seat):
+                return pages[host]._again(asked, table, laid, session, seat)
+
+            first, second = await asyncio.gather(again(red, ann, 0), again(green, bob, 1))
+            assert first.id == second.id
+            assert len(await red.store.tables("open")) == 2  # the old one (which is not over here) and one more
+            other = seating.decoder.decode(first.body).free[0]
+            for host in (red, green):  # either can open the seat that is kept
+                invite = seating.invitation((await host.store.table(first.id)).secret, other)
+                assert seating.decoder.decode(first.body).chair_for(invite, False, "") == other
+            assert (await again(green, ann, 0)).id == first.id  # and again, when whoever laid it has long forgotten
 
     asyncio.run(go())
 

@@ -348,9 +348,9 @@ class Host:
 
     async def lay(
         self, session: Session, slug: str, options: Mapping[str, object], seats: list[str], clock: Clock,
-        listed: bool, nonce: str, address: str = "",
+        listed: bool, nonce: str, address: str = "", id: str = "",
     ) -> tuple[Document, dict[int, str]]:  # fmt: skip
-        """A new table, and an invitation to each of its open seats."""
+        """A new table, and an invitation to each of its open seats. Conflict if it is to have an `id` that is taken."""
         kinds = ["table in a day"]
         kinds += ["bots' table"] if any(seat.startswith(seating.BOT) for seat in seats) else []
         kinds += ["listed table"] if listed else []
@@ -359,15 +359,15 @@ class Host:
             game = self.game(slug)
         except UnknownGame as why:
             raise Refused("unknown_game", str(why)) from why
+        secret = self.random(fairness.SECRET_BYTES)
         try:
-            laid, invites = seating.lay(game, options, seats, clock, session, nonce, self.random)
+            laid, invites = seating.lay(game, options, seats, clock, session, nonce, self.random, secret)
         except BrilligError as why:
             raise Refused("bad_table", str(why)) from why
         laid.laid_from = hashlib.blake2b(address.encode(), key=self._mark, digest_size=8).hexdigest()
         now = self.wall()
         document = Document(
-            identity.table_id(self.random), 1, "open", listed, now, now, laid.encode(),
-            self.random(fairness.SECRET_BYTES),
+            id or identity.table_id(self.random), 1, "open", listed, now, now, laid.encode(), secret
         )  # fmt: skip
         await self.store.create(document)
         self.lists.changed()

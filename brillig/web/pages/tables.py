@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
-
 import msgspec
 from markupsafe import Markup
 from msgspec import Struct
@@ -21,12 +18,11 @@ from brillig.web.pages.lobby import nonce
 from brillig.web.pages.page import PageFrame, form, see
 from brillig.web.protocol import Chat, ChatLine, text
 from brillig.web.refusals import Refused
-from brillig.web.store import Document, Session
+from brillig.web.store import Conflict, Document, Session
 from brillig.web.store import SaidLine as Kept
-from brillig.web.table.joining import join
-from brillig.web.table.seating import BOT, ME, OPEN, Chair, Seating, door
-
-MOST_REMATCHES = 1000  # remembered, so that those who played meet again
+from brillig.web.table.joining import expired, join
+from brillig.web.table.seating import BOT, ME, OPEN, Chair, Seating, decoder, door, rematch_id
+from brillig.web.table.seating import invitation as seat_invitation
 
 
 class FreeSeats(Struct, frozen=True):
@@ -43,8 +39,6 @@ class FreeSeats(Struct, frozen=True):
 class Tables:
     def __init__(self, frame: PageFrame) -> None:
         self.frame, self.host = frame, frame.host
-        self.rematches: OrderedDict[str, tuple[str, dict[int, str]]] = OrderedDict()  # the new table, by the old one
-        self.laying = asyncio.Lock()  # two who press at once get one table
 
     def routes(self) -> list[Route]:
         page = self.frame.page
@@ -109,7 +103,7 @@ class Tables:
 
     async def rematch(self, request: Request) -> Response:
         """The same once more. Whoever asks first lays the table; the others find their seats kept at it."""
-        table, laid, game = await self.frame.table(request.path_params["id"])
+        table, laid, _ = await self.frame.table(request.path_params["id"])
         session = await self.frame.session(request)
         seat = laid.seat_of(session.id if session else None)
         if session is None or seat is None:
@@ -117,22 +111,31 @@ class Tables:
         if table.status != "over":
             raise Refused("not_over")
         self.frame.limit("table", request, session)
-        async with self.laying:
-            if table.id not in self.rematches:
-                seats = [ME if k == seat else wish(chair) for k, chair in enumerate(laid.chairs)]
-                again, invites = await self.host.lay(
-                    session, game.slug, laid.options, seats, laid.clock, False, nonce(self.host.random),
-                    address(request.scope),
-                )  # fmt: skip
-                self.rematches[table.id] = (again.id, invites)
-                if len(self.rematches) > MOST_REMATCHES:
-                    self.rematches.popitem(last=False)
-                if invites:
-                    await self._call(table.id, session)
-        again_id, invites = self.rematches[table.id]
-        if seat in invites:
-            await self._sit_again(request, again_id, session, invites[seat])
-        return see(f"/tables/{again_id}")
+        again = await self._again(request, table, laid, session, seat)
+        if seat in (met := decoder.decode(again.body)).free:
+            await self._sit_again(request, again.id, session, seat_invitation(again.secret, seat))
+        elif met.seat_of(session.id) is None:
+            raise Refused("seat_taken")
+        return see(f"/tables/{again.id}")
+
+    async def _again(self, request: Request, table: Document, laid: Seating, session: Session, seat: int) -> Document:
+        """The table of the rematch: laid by whoever comes first, at whatever server, because its id follows from the old one's."""
+        store, id = self.host.store, rematch_id(table.secret, laid)
+        while found := await store.table(id):
+            if not expired(found, self.host):
+                return found
+            id = rematch_id(found.secret, decoder.decode(found.body))  # nobody came to that one
+        seats = [ME if k == seat else wish(chair) for k, chair in enumerate(laid.chairs)]
+        try:
+            again, invites = await self.host.lay(
+                session, laid.game, laid.options, seats, laid.clock, False, nonce(self.host.random),
+                address(request.scope), id,
+            )  # fmt: skip
+        except Conflict:  # somebody else was quicker
+            return await self._again(request, table, laid, session, seat)
+        if invites:
+            await self._call(table.id, session)
+        return again
 
     async def _sit_again(self, request: Request, id: str, session: Session, invite: str) -> None:
         """Take the seat that is kept, which may be at a table of another node."""

@@ -12,12 +12,13 @@ from brillig.match import Match
 from brillig.web.identity import Random
 from brillig.web.logs import log
 from brillig.web.refusals import Refused
-from brillig.web.store import Session
+from brillig.web.store import Document, Session
 from brillig.web.table.live_match import LiveMatch
 from brillig.web.table.seating import Seating, door
 
 if TYPE_CHECKING:
     from brillig.web.table.room import Room
+    from brillig.web.table.surroundings import Surroundings
 
 DAY = 86_400_000  # milliseconds
 
@@ -31,7 +32,7 @@ async def join(room: Room, session: Session, nonce: str, invite: str | None) -> 
             return seat
         if room.document.status == "over":
             raise Refused("over")
-        if expired(room):
+        if expired(room.document, room.host):
             raise Refused("expired")
         seating = room.seating.copy()
         seat = seating.chair_for(invite, room.document.listed, door(room.document.secret))
@@ -48,7 +49,7 @@ async def call_bot(room: Room, session: Session, seat: int, kind: str, random: R
             raise Refused("not_seated")
         if seat not in room.seating.free:
             raise Refused("seat_taken")
-        if expired(room):
+        if expired(room.document, room.host):
             raise Refused("expired")
         seating = room.seating.copy()
         try:
@@ -68,10 +69,9 @@ async def _seats_taken(room: Room, seating: Seating) -> None:
     room.go_on()
 
 
-def expired(room: Room) -> bool:
+def expired(table: Document, host: Surroundings) -> bool:
     """Has the table waited in vain for so long that nobody may sit down any more?"""
-    days = (room.host.wall() - room.document.created) / DAY
-    return room.document.status == "open" and days > room.host.config.table_days
+    return table.status == "open" and (host.wall() - table.created) / DAY > host.config.table_days
 
 
 async def begin(room: Room, seating: Seating) -> None:

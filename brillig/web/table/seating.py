@@ -15,7 +15,7 @@ from brillig.core import Game, NotCompiled
 from brillig.match import Clock
 from brillig.match.ending import How
 from brillig.match.fairness import NONCE_BYTES
-from brillig.web.identity import Random, digest, same, token
+from brillig.web.identity import ID_BYTES, Random, digest, same
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import distinct
 from brillig.web.store import Session
@@ -204,11 +204,24 @@ def door(secret: bytes) -> str:
     return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
 
 
+def invitation(secret: bytes, seat: int) -> str:
+    """The invitation to one seat of a table, which follows from its secret in the same way."""
+    made = hmac.digest(secret, b"brillig invitation to seat %d" % seat, "sha256")[:INVITE_BYTES]
+    return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
+
+
+def rematch_id(secret: bytes, seating: Seating) -> str:
+    """The table at which those who sit here meet again: one and the same, whoever asks for it first, and at whatever server.
+    Only who knows their sessions can tell it, although the secret is known after the match."""
+    people = "".join(chair.session for chair in seating.chairs).encode()
+    return base64.b32encode(hmac.digest(secret, b"brillig rematch" + people, "sha256")[:ID_BYTES]).decode().lower()
+
+
 def lay(
     game: Game, options: Mapping[str, object], seats: list[str], clock: Clock, session: Session, nonce: str,
-    random: Random,
+    random: Random, secret: bytes,
 ) -> tuple[Seating, dict[int, str]]:  # fmt: skip
-    """A new table, and an invitation for every open seat."""
+    """A new table, and an invitation for every open seat. `secret`: of its match."""
     game.check_seats(len(seats))
     chosen = game.decode(game.state(game.blank(len(seats), options)))
     seating = Seating(game.slug, chosen, clock.checked(), [Chair() for _ in seats], session.id.hex()[:16])
@@ -217,7 +230,7 @@ def lay(
         if wish == ME:
             seating.sit(seat, session, nonce)
         elif wish == OPEN:
-            invites[seat] = token(random, INVITE_BYTES)
+            invites[seat] = invitation(secret, seat)
             chair.invite = digest(invites[seat])
         else:
             seating.call_bot(seat, wish.removeprefix(BOT), game, random)
