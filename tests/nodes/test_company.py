@@ -92,6 +92,24 @@ def test_a_node_that_ends_hands_its_tables_over(url):
     asyncio.run(go())
 
 
+def test_a_table_that_waits_for_the_database_does_not_keep_a_node_from_ending(url, monkeypatch, caplog):
+    monkeypatch.setattr("brillig.web.host.host.LAST_CHOICES", 0.2)
+
+    async def go():
+        async with node(url, "green") as green:
+            async with node(url, "red") as red:
+                _, _, table = await lay(red)
+                room = await loaded(red, table.id)
+                await room.lock.acquire()  # as if something were being written and no answer came
+                began = red.clock()
+            assert red.clock() - began < 8_000
+            assert table.id in await green.company.ownership.adopt()
+            assert not red.company._beating or red.company._beating.done()
+
+    asyncio.run(go())
+    assert any("was not acknowledged" in record.message for record in caplog.records)
+
+
 def test_a_room_whose_lease_was_lost_writes_nothing(url):
     async def go():
         async with node(url, "red") as red, node(url, "green") as green:

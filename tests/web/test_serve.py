@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,6 +19,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from brillig.cli.server.serve import without_password
+from brillig.web.config import Config
+from brillig.web.host.host import Host
+from brillig.web.server import process
 
 ROOT = Path(__file__).parents[2]
 
@@ -82,6 +86,36 @@ def test_a_match_survives_a_kill_and_a_clean_end(tmp_path):
             assert tab.close_reason
         assert process.wait(timeout=5) == 0
         assert time.monotonic() - began < 5
+
+
+def test_it_ends_at_once_while_a_thread_is_busy(tmp_path):
+    """A machine where to import Numba takes half a minute, as it does where much else runs."""
+    (tmp_path / "numba").mkdir()
+    (tmp_path / "numba" / "__init__.py").write_text("import time; time.sleep(30)")
+    with served(tmp_path, PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}") as (process, _, _):
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=25) == 0
+        assert time.monotonic() - began < 15
+
+
+def test_a_signal_during_the_start_is_not_lost(tmp_path, monkeypatch):
+    opening, before = Host.open, {name: signal.getsignal(name) for name in (signal.SIGTERM, signal.SIGINT)}
+
+    async def interrupted(host, address=""):
+        os.kill(os.getpid(), signal.SIGTERM)
+        await opening(host, address)
+
+    monkeypatch.setattr(Host, "open", interrupted)
+    late = threading.Timer(20, os.kill, (os.getpid(), signal.SIGTERM))
+    late.start()
+    try:
+        process.serve(Config(port=0, database=f"sqlite:///{tmp_path}/b.db", compile=False).checked())
+        assert late.is_alive()  # nobody had to say it again
+    finally:
+        late.cancel()
+        for name, handler in before.items():
+            signal.signal(name, handler)
 
 
 def test_what_is_printed_and_logged(tmp_path):

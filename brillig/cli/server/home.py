@@ -54,6 +54,7 @@ def home(port: int, local: bool, browse: bool) -> None:
     finally:
         (folder / ADDRESS).unlink(missing_ok=True)
     console().print(Text("Closed. Every match is kept and goes on next time."))
+    process.leave()
 
 
 def greet(url: str, lan: str, note: str, folder: Path) -> None:

@@ -84,6 +84,7 @@ def serve(
     # Only this command needs the server's packages; the others should not wait for them.
     from brillig.web import logs
     from brillig.web.config import Config
+    from brillig.web.server import process
     from brillig.web.server import workers as several
 
     config = Config(
@@ -96,6 +97,7 @@ def serve(
     for warning in config.unsafe():
         print(f"warning    {clean(warning)}", flush=True)
     several.serve(config, workers)
+    process.leave()
 
 
 def shown(host: str, port: int, database: str, public_url: str, log: str, limits: float) -> dict[str, str]:

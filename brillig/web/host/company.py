@@ -65,6 +65,7 @@ class Company:
         self._said: dict[str, tuple[str, bytes]] = {}  # what was last shown of each table
         self._seen: tuple[int, dict[str, Shown]] = (-FRESH, {})
         self._beating: asyncio.Task[None] | None = None
+        self.leaving = False
 
     async def open(self) -> None:
         await self.ownership.join()
@@ -87,7 +88,7 @@ class Company:
     # ---- signs of life ---------------------------------------------------------------------------------------------
 
     async def _beat(self) -> None:
-        while True:
+        while not self.leaving:  # to be cancelled may be overheard by whoever waits for an answer that has just come
             await asyncio.sleep(BEAT / 1000)
             try:
                 await asyncio.wait_for(self.beat(), BEAT_SECONDS)
@@ -135,8 +136,10 @@ class Company:
 
     async def leave(self) -> None:
         """Hand all tables over. Nothing may be under way at them."""
-        if self._beating:
+        self.leaving = True
+        if self._beating:  # a sign of life after the last would make us a node again
             self._beating.cancel()
+            await asyncio.wait([self._beating], timeout=BEAT_SECONDS)
         with suppress(StoreError, TimeoutError):  # then they wait until our lease has run out
             await asyncio.wait_for(self.ownership.leave(), LEASE / 1000)
 

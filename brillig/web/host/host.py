@@ -50,6 +50,7 @@ MOST_GONE = (
     500  # connections and tables; what libraries keep of each refers to itself in a circle, so it does not go by itself
 )
 SLOW = 100  # milliseconds, from which on it is worth a line in the log
+LAST_CHOICES = 3.0  # seconds for what is under way at the tables when the server ends
 LAST_WORDS = 2.0  # seconds to say good-bye in
 
 
@@ -182,10 +183,10 @@ class Host:
         self.closing = True
         for keeper in self._keepers:
             keeper.cancel()
-        for room in list(self.rooms.values()):
-            room.bot_players.stop()
-            async with room.lock:
-                pass
+        try:
+            await asyncio.wait_for(self._come_to_rest(), LAST_CHOICES)
+        except TimeoutError:  # the database does not answer: nobody has been told that it was done
+            log.warning("what was under way at some tables is given up, and was not acknowledged")
         if self.company:  # before anybody comes back somewhere else
             await self.company.leave()
         for socket in list(self.sockets):
@@ -196,6 +197,14 @@ class Host:
         for socket in list(self.sockets):
             if socket.writer and not socket.writer.done():
                 socket.abort()
+
+    async def _come_to_rest(self) -> None:
+        rooms = list(self.rooms.values())
+        for room in rooms:
+            room.bot_players.stop()
+        for room in rooms:
+            async with room.lock:
+                pass
 
     async def close(self) -> None:
         await self.farewell()

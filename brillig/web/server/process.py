@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import signal
 import socket
@@ -50,6 +51,10 @@ class Server(uvicorn.Server):
             self.exchange.make_line = lambda: cast(Any, self.config.http_protocol_class)(**more)
             self.exchange.open()
         await super().startup(sockets)
+
+    def end(self, *_: object) -> None:
+        """A signal that came before we served, or after: nothing is begun any more."""
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
@@ -128,6 +133,11 @@ async def run(server: Server, listeners: list[socket.socket], started: Started) 
         await server.serve(sockets=listeners)
     finally:
         await host.close()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        if others:
+            await asyncio.wait(others, timeout=1.0)
         log.info("closed")
 
 
@@ -144,9 +154,22 @@ def serve(config: Config, store: Store | None = None, listener: socket.socket | 
         for port in listeners:
             open_ports.enter_context(port)
         app = create_app(config, store, lifespan=False, pages=routes)
-        # uvicorn raises the signal again when it is done, so that others may see it: for us that is the end.
-        for name in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(name, lambda *_: None)
         server = build(app, folder)
-        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-            runner.run(run(server, listeners, Started(loaded, perf_counter() - began)))
+        # While it serves, uvicorn listens to signals; it raises them again when it is done, so that others may see them.
+        for name in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(name, server.end)
+        loop = (server.config.get_loop_factory() or asyncio.new_event_loop)()
+        try:
+            asyncio.set_event_loop(loop)
+            loop.run_until_complete(run(server, listeners, Started(loaded, perf_counter() - began)))
+        finally:  # everything is closed; a thread that still compiles or draws is not waited for, as asyncio.run would
+            asyncio.set_event_loop(None)
+            loop.close()
+
+
+def leave() -> None:
+    """End this process at once. Python would wait for threads first, and a bot that thinks or rules that are compiled can
+    take longer than whoever stops a server waits before killing it."""
+    logging.shutdown()
+    sys.stdout.flush()
+    os._exit(0)

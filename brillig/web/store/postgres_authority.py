@@ -19,6 +19,7 @@ from brillig.web.store.migrations import Migration, due
 
 WORKERS_MOST = 10  # connections that work at the same time
 ANSWER_SECONDS = 15  # after which we stop waiting for an answer; PostgreSQL itself stops trying a little earlier
+CLOSE_SECONDS = 3  # for each connection to be closed in good order; nothing is written on it any more
 CLAIM_SECONDS = 2  # how long a newcomer waits for a server that has just been killed to be noticed
 MIGRATION_SECONDS = 24 * 60 * 60
 AUTHORITY = int.from_bytes(b"brillig\0", "big")  # the lock of the keeper
@@ -89,9 +90,9 @@ class Authority:
         self._pool = self._keeper = None
         try:
             if pool is not None:
-                await asyncio.wait_for(pool.close(), ANSWER_SECONDS)
+                await asyncio.wait_for(pool.close(), CLOSE_SECONDS)
             if keeper is not None:  # last: its lock goes when nothing can be written any more
-                await keeper.close(timeout=ANSWER_SECONDS)
+                await keeper.close(timeout=CLOSE_SECONDS)
         except self._faults:
             for connection in filter(None, (pool, keeper)):
                 connection.terminate()
