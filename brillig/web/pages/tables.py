@@ -119,7 +119,7 @@ class Tables:
         return see(f"/tables/{again.id}")
 
     async def _again(self, request: Request, table: Document, laid: Seating, session: Session, seat: int) -> Document:
-        """The table of the rematch: laid by whoever comes first, at whatever server, because its id follows from the old one's."""
+        """The table of the rematch: laid by whoever comes first, at whatever server; its id follows from the old one's."""
         store, id = self.host.store, rematch_id(table.secret, laid)
         while found := await store.table(id):
             if not expired(found, self.host):
