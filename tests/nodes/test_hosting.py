@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
 
 from tests.faults.process import HOST, ROOT, ask, free_port
 
@@ -122,8 +124,40 @@ def test_three_nodes(tmp_path, cluster):
             seat = await ask(shell.ports[port], "POST", f"/api/tables/{table['id']}/join", body, bob.cookie)
             assert (seat.status, seat.body["seat"]) == (200, 1)
 
+        await behind_nginx(shell, tmp_path, table["id"], ann.cookie)
+
     try:
         asyncio.run(go())
     finally:
         shell.stop()
         cluster.take_back(name)
+
+
+NGINX = """
+daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log; worker_processes 1; events {{ worker_connections 256; }}
+http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; include {file};
+fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; }}
+"""
+
+
+async def behind_nginx(shell: Shell, folder: Path, table: str, cookie: str) -> None:
+    """The other proxy, where it is installed: pages and sockets come through, also when a node is gone."""
+    program = shutil.which("nginx") or "/usr/sbin/nginx"
+    if not Path(program).exists():
+        return
+    shell.ports["8080"] = free_port()
+    ours, whole = folder / "deploy" / "nginx.conf", folder / "whole.conf"
+    ours.write_text(shell.here(ours.read_text()))
+    whole.write_text(NGINX.format(folder=folder, file=ours))
+    shell.start(f"{program} -p {folder} -e {folder}/nginx.log -c {whole}")
+    await shell.ready("8080")
+    port = shell.ports["8080"]
+    for attempt in range(2):
+        page = await ask(port, "GET", f"/tables/{table}", cookie=cookie)
+        assert page.status == 200, page
+        url = f"ws://{HOST}:{port}/ws/{table}"
+        async with connect(url, additional_headers={"Cookie": cookie}, open_timeout=20, proxy=None) as socket:
+            assert json.loads(await socket.recv())["table"] == table
+        if attempt == 0:
+            shell.running[0].terminate()  # one of the nodes, perhaps the one that owns it
+            shell.running[0].wait(30)

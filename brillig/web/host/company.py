@@ -31,6 +31,9 @@ PATIENCE = 2 * LEASE  # milliseconds for which somebody is kept waiting for a ta
 LOOK_AGAIN = 0.15  # seconds between two looks whose it is
 FRESH = 1000  # milliseconds for which what others show is good
 SIGNS = 5  # of which each tells what was taken before
+UNWRITABLE = (
+    "Nothing can be saved here at present, so this table stands still: nothing is lost, and it goes on by itself."
+)
 News = tuple[int, list[tuple[int, list[tuple[str, bool, str, int]]]]]
 MANY = 200  # requests that were passed on, from which on it is said that the proxy should know better
 
@@ -66,6 +69,7 @@ class Company:
         self._seen: tuple[int, dict[str, Shown]] = (-FRESH, {})
         self._beating: asyncio.Task[None] | None = None
         self.leaving = False
+        self.trouble = False  # did the last sign of life not reach the database?
 
     async def open(self) -> None:
         await self.ownership.join()
@@ -75,6 +79,11 @@ class Company:
     @property
     def lapsed(self) -> bool:
         return self.ownership.lapsed
+
+    @property
+    def moved(self) -> str:
+        """What to say to those who look at a table that may be ours no more."""
+        return UNWRITABLE if self.trouble and self.lapsed else MOVED
 
     @property
     def peers(self) -> dict[str, Peer]:
@@ -93,8 +102,14 @@ class Company:
             try:
                 await asyncio.wait_for(self.beat(), BEAT_SECONDS)
                 await self._show()
+                if self.trouble:
+                    log.warning("the database can be written to again", extra={"node": self.name})
+                self.trouble = False
             except (StoreError, TimeoutError) as why:
-                log.warning("no sign of life could be given", extra={"node": self.name, "why": why or "no answer"})
+                if not self.trouble:  # it is said once
+                    reason = str(why) or "it does not answer"
+                    log.error("the database cannot be written to", extra={"node": self.name, "why": reason})
+                self.trouble = True
             except Exception:
                 log.exception("mishap in a sign of life", extra={"node": self.name})
             if self.lapsed:
@@ -154,7 +169,7 @@ class Company:
     async def own(self, id: str) -> int:
         """The number under which a table is ours from now on; Refused if it is another's, 0 if there is no such table."""
         if self.lapsed:  # the database cannot be reached, or we were asleep
-            raise Refused("closing", MOVED)
+            raise Refused("closing", self.moved)
         owned = await self.ownership.claim(id)
         if owned.fence:
             return owned.fence

@@ -243,6 +243,11 @@ class Host:
         """May others own our tables by now?"""
         return self.company is not None and self.company.lapsed
 
+    @property
+    def moved(self) -> str:
+        """What to say then."""
+        return self.company.moved if self.company else MOVED
+
     async def pass_over(self, id: str, rules: str) -> None:
         """Another node is to have a table whose rules we do not know."""
         if self.company:
@@ -267,7 +272,7 @@ class Host:
         self.whose_turn.known.pop(room.id, None)
         self.forget(room)
         for socket in list(room.audience):
-            cast(Connected, socket).close(RESTART, Refused("closing", MOVED))
+            cast(Connected, socket).close(RESTART, Refused("closing", self.moved))
 
     def lose_all(self) -> None:
         for room in list(self.rooms.values()):

@@ -243,6 +243,10 @@ class Authority:
             yield
         except self.pg.UniqueViolationError as why:
             raise Conflict(f"Somebody else has written to table {rows.shown(id)} first.") from why
+        except self.pg.ReadOnlySQLTransactionError as why:
+            raise StoreError(f"{self.url} can only be read at present ({why}). Nothing was written.") from why
+        except self.pg.DiskFullError as why:
+            raise StoreError(f"The disk that holds {self.url} is full ({why}). Nothing was written.") from why
         except self._faults as why:
             if id and str(getattr(why, "sqlstate", "")).startswith("XX00"):
                 raise rows.damaged(id, str(why)) from why

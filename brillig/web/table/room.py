@@ -71,7 +71,7 @@ class Room:
         if self.loaded and self.host.lapsed:
             self.host.let_go(self)
         if self.gone:
-            raise Refused("closing", MOVED)
+            raise Refused("closing", self.host.moved)
         if self.loaded:
             return
         try:
