@@ -1,14 +1,18 @@
-"""Three servers over one database, while everything that can fail does: python -m tests.faults.nodes 300 60 [SEED]
+"""Three servers over one database, while everything that can fail does: python -m tests.faults.nodes 300 60 [SEED] [FILE]
 
 Real PostgreSQL, a real HAProxy with the file from deploy/, three nodes, and matches with a clock under load. One node after
 the other is killed, put to sleep for longer than its lease and woken (it still believes that it owns its tables), cut off from
 the database, or restarted; the database is killed too. Every player knows what was acknowledged to it: at the end the
 ledgers are laid beside the log, as in crash.py. A clock that ran while nobody owned the table would show in the log.
+
+Events come in rounds of ten, each with servers and a database of its own. With a FILE every round is kept there when it is
+over, and a run that was broken off goes on with the round after the last one.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import re
@@ -18,11 +22,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from statistics import median
 from typing import Any
-
-import msgspec
 
 from brillig.web.table.live_match import LiveMatch
 from tests.faults.crash import GONE, Player, Run
@@ -31,7 +34,15 @@ from tests.faults.process import HOST, ROOT, Process, ask, free_port
 from tests.postgres import Cluster, programs
 
 NAMES = ("red", "green", "blue")
-KINDS = ("kill", "sleep", "cut", "database", "restart", "rolling")
+KINDS = {
+    "kill": "`kill -9` of a node",
+    "sleep": "`SIGSTOP` of a node for 20 s",
+    "cut": "a node cut off from the database",
+    "database": "`kill -9` of PostgreSQL, until it has recovered and is asked again",
+    "restart": "`SIGTERM` of a node",
+    "rolling": "`SIGTERM` of all nodes, one after the other",
+}
+ROUND = 10  # events
 
 
 class HaProxy:
@@ -123,10 +134,7 @@ class NodesRun(Run):
                 await line.close()
             self.postgres.close()
         self.faults += [line for node in self.nodes for line in node.complaints()]
-        by_kind = {kind: sorted(took for what, took in self.outages if what == kind) for kind in KINDS}
-        again = {kind: [round(median(took), 2), round(took[-1], 2)] for kind, took in by_kind.items() if took}
-        worst = max((took for _, took in self.outages), default=0.0)
-        return {**self.report, "events": self.events, "outages": len(self.outages), "again": again, "worst": worst}
+        return {**self.report, "events": self.events, "outages": self.outages}
 
     async def _look(self, player: Player, playing: LiveMatch) -> None:
         """As soon as it is served again."""
@@ -200,6 +208,7 @@ class NodesRun(Run):
 
 
 def run(matches: int, events: list[str], seed: int, asleep: float, clock: int) -> dict[str, Any]:
+    """One round."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(NodesRun(Path(folder), matches, events, seed, asleep, clock).run())
 
@@ -207,14 +216,49 @@ def run(matches: int, events: list[str], seed: int, asleep: float, clock: int) -
 def at_random(events: int, seed: int) -> list[str]:
     """So many events, each kind about equally often."""
     dice = random.Random(seed)
-    found = [KINDS[k % len(KINDS)] for k in range(events)]
+    found = [list(KINDS)[k % len(KINDS)] for k in range(events)]
     dice.shuffle(found)
     return found
 
 
+def soak(matches: int, events: int, seed: int, file: Path | None = None) -> list[dict[str, Any]]:
+    """All rounds, those among them that a file has kept."""
+    wanted, whole = {"matches": matches, "events": events, "seed": seed}, at_random(events, seed)
+    known = [json.loads(line) for line in file.read_text().splitlines()] if file and file.exists() else []
+    if known and known[0] != wanted:
+        raise SystemExit(f"{file} is of another run: {known[0]}. Name another file, or go on with that one.")
+    found = known[1:]
+    for k in range(ROUND * len(found), events, ROUND):
+        found.append(run(matches, whole[k : k + ROUND], seed + k, asleep=20.0, clock=15))
+        print(f"{min(k + ROUND, events)} of {events} events, {len(found[-1]['faults'])} faults", flush=True)
+        if file:
+            file.write_text("".join(json.dumps(line) + "\n" for line in (wanted, *found)))
+    return found
+
+
+def table(rounds: list[dict[str, Any]]) -> str:
+    """How long it took until players who had lost their connection were shown their table again."""
+    felt = [(kind, took) for each in rounds for kind, took in each["outages"]]
+    happened = Counter(kind for each in rounds for kind in each["events"])
+    lines = ["| | events | players who felt it | median | worst |", "|---|---|---|---|---|"]
+    for kind, words in KINDS.items():
+        if took := sorted(seconds for what, seconds in felt if what == kind):
+            lines.append(f"| {words} | {happened[kind]} | {len(took)} | {median(took):.1f} s | {took[-1]:.1f} s |")
+    sums = {name: sum(each[name] for each in rounds) for name in ("matches", "moves", "reconnects")}
+    faults = [fault for each in rounds for fault in each["faults"]]
+    counted = f"{sums['matches']:,} matches, {sums['moves']:,} choices, {sums['reconnects']:,} reconnects"
+    return "\n".join([*lines, "", f"{counted}, {len(faults)} faults.", *faults[:50]])
+
+
 if __name__ == "__main__":
     args = [int(arg) for arg in sys.argv[1:] if re.fullmatch(r"\d+", arg)]
-    matches, events, seed = *(args[:2] or (300, 60)), (args[2:] or [random.randrange(1 << 32)])[0]
-    report = run(matches, at_random(events, seed), seed, asleep=20.0, clock=15)
-    print(msgspec.json.format(msgspec.json.encode(report)).decode())
-    sys.exit(bool(report["faults"]))
+    files = [Path(arg) for arg in sys.argv[1:] if not re.fullmatch(r"\d+", arg)]
+    file, begun = files[0] if files else None, {}
+    if file and file.exists():  # a run that goes on has its seed already
+        begun = json.loads(file.read_text().splitlines()[0])
+    matches, events = args[:2] if len(args) > 1 else (begun.get("matches", 300), begun.get("events", 60))
+    seed = args[2] if len(args) > 2 else begun.get("seed", random.randrange(1 << 32))
+    print(f"seed {seed}", flush=True)
+    rounds = soak(matches, events, seed, file)
+    print(table(rounds))
+    sys.exit(any(each["faults"] for each in rounds))

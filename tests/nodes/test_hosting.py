@@ -123,6 +123,8 @@ def test_three_nodes(tmp_path, cluster):
         for port in ("8002", "8003"):  # at whatever node: the second time the seat is kept
             seat = await ask(shell.ports[port], "POST", f"/api/tables/{table['id']}/join", body, bob.cookie)
             assert (seat.status, seat.body["seat"]) == (200, 1)
+        for port in ("8001", "8002", "8003"):  # a proxy that does not hash: a socket at any node
+            assert await greeted(shell.ports[port], table["id"], ann.cookie)
 
         await behind_nginx(shell, tmp_path, table["id"], ann.cookie)
 
@@ -140,6 +142,13 @@ fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder
 """
 
 
+async def greeted(port: int, table: str, cookie: str) -> bool:
+    """A socket there opens the table."""
+    url = f"ws://{HOST}:{port}/ws/{table}"
+    async with connect(url, additional_headers={"Cookie": cookie}, open_timeout=20, proxy=None) as socket:
+        return bool(json.loads(await socket.recv())["table"] == table)
+
+
 async def behind_nginx(shell: Shell, folder: Path, table: str, cookie: str) -> None:
     """The other proxy, where it is installed: pages and sockets come through, also when a node is gone."""
     program = shutil.which("nginx") or "/usr/sbin/nginx"
@@ -155,9 +164,7 @@ async def behind_nginx(shell: Shell, folder: Path, table: str, cookie: str) -> N
     for attempt in range(2):
         page = await ask(port, "GET", f"/tables/{table}", cookie=cookie)
         assert page.status == 200, page
-        url = f"ws://{HOST}:{port}/ws/{table}"
-        async with connect(url, additional_headers={"Cookie": cookie}, open_timeout=20, proxy=None) as socket:
-            assert json.loads(await socket.recv())["table"] == table
+        assert await greeted(port, table, cookie)
         if attempt == 0:
             shell.running[0].terminate()  # one of the nodes, perhaps the one that owns it
             shell.running[0].wait(30)

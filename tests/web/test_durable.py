@@ -10,7 +10,7 @@ import pytest
 
 from brillig.web.protocol import View
 from brillig.web.store import StoreError
-from brillig.web.table import room
+from brillig.web.table import audience, room
 from tests.web.conftest import serving
 from tests.web.memory_store import MemoryStore
 from tests.web.test_commands import two
@@ -102,7 +102,7 @@ async def test_what_is_shown_late_is_safe_too(place, monkeypatch):
 
     place.store.fail_next, place.store.lines = 99, broken
     assert (await other.choose(view.scene.choices[0].code)).error.code == "try_again"
-    await asyncio.sleep(2 * room.PATIENCE)
+    await asyncio.sleep(2 * audience.PATIENCE)
     await asyncio.gather(mover.quiet(), other.quiet())
     assert mover.view.ply < 2
 

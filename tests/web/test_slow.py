@@ -102,7 +102,7 @@ async def test_a_missed_view_is_made_up_for(place):
 
 async def test_when_very_much_goes_on_those_who_are_to_decide_see_first(monkeypatch):
     patience = 1.0
-    monkeypatch.setattr("brillig.web.table.room.PATIENCE", patience)
+    monkeypatch.setattr("brillig.web.table.audience.PATIENCE", patience)
     async with serving() as place:
         _, _, mover, other = await two(place)
         place.host.commands = BUSY  # at other tables

@@ -108,7 +108,7 @@ class Company:
             except (StoreError, TimeoutError) as why:
                 if not self.trouble:  # it is said once
                     reason = str(why) or "it does not answer"
-                    log.error("the database cannot be written to", extra={"node": self.name, "why": reason})
+                    log.warning("the database cannot be written to", extra={"node": self.name, "why": reason})
                 self.trouble = True
             except Exception:
                 log.exception("mishap in a sign of life", extra={"node": self.name})

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
-import gc
 import hashlib
 import os
-import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,6 +19,7 @@ from brillig.web.calls.wishes import CallWishes
 from brillig.web.config import Config
 from brillig.web.host.company import Company, Shown
 from brillig.web.host.connection_limits import Doorkeeper
+from brillig.web.host.machine import calendar, steady, tidy
 from brillig.web.host.request_turns import RequestTurns
 from brillig.web.host.table_lists import TableLists
 from brillig.web.host.warming import Warming
@@ -52,23 +50,6 @@ MOST_GONE = (
 SLOW = 100  # milliseconds, from which on it is worth a line in the log
 LAST_CHOICES = 3.0  # seconds for what is under way at the tables when the server ends
 LAST_WORDS = 2.0  # seconds to say good-bye in
-
-
-def tidy() -> None:
-    """Collect what refers to itself in circles, and give memory back to the system where that takes it."""
-    gc.collect()
-    with suppress(AttributeError, OSError):
-        ctypes.CDLL(None).malloc_trim(0)
-
-
-def steady() -> int:
-    """Milliseconds of a clock that is never set."""
-    return time.monotonic_ns() // 1_000_000
-
-
-def calendar() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class Connected(Viewer, Protocol):

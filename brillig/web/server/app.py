@@ -19,7 +19,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from brillig.web.config import Config
-from brillig.web.host.host import Host, calendar, steady
+from brillig.web.host.host import Host
+from brillig.web.host.machine import calendar, steady
 from brillig.web.http.api import Api, Endpoint, endpoint
 from brillig.web.http.guard import Guard
 from brillig.web.http.openapi import OPERATIONS

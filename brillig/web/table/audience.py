@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import asyncio
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from msgspec import Raw
@@ -11,6 +12,38 @@ from brillig.core import SPECTATOR
 from brillig.web.protocol import MOST_WATCHING, People, Sitter, encoder
 from brillig.web.table.seating import Seating
 from brillig.web.table.surroundings import Viewer
+
+PATIENCE = 0.2  # seconds until those see it too who are not to decide, at the latest
+MOMENT = 0.01  # seconds that are not worth another alarm
+
+
+class Late:
+    """The seats that are shown a moment later what has happened, often together with what happens next."""
+
+    def __init__(self, show: Callable[[int], object]) -> None:
+        self.show = show
+        self.since: dict[int, float] = {}  # when something happened that a seat has not been shown
+        self._set = False  # will an alarm ring? It is one for all: most are shown it before
+
+    def put_off(self, seat: int) -> None:
+        loop = asyncio.get_running_loop()
+        self.since.setdefault(seat, loop.time())
+        if not self._set:
+            self._set = True
+            loop.call_later(PATIENCE, self._ring)
+
+    def caught_up(self, seat: int) -> bool:
+        """It is shown everything now; was anything missing?"""
+        return self.since.pop(seat, None) is not None
+
+    def _ring(self) -> None:
+        loop, self._set = asyncio.get_running_loop(), False
+        left = {seat: at + PATIENCE - loop.time() for seat, at in self.since.items()}
+        for seat in [seat for seat, seconds in left.items() if seconds <= MOMENT]:
+            self.show(seat)
+        if later := [seconds for seconds in left.values() if seconds > MOMENT]:
+            self._set = True
+            loop.call_later(min(later), self._ring)
 
 
 class Mood(NamedTuple):

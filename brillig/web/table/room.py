@@ -26,7 +26,7 @@ from brillig.web.refusals import Refused
 from brillig.web.store import Damaged, Document, Note, Receipt, StoreError
 from brillig.web.store.leases import Lost
 from brillig.web.table import hints, joining
-from brillig.web.table.audience import Audience, Mood
+from brillig.web.table.audience import Audience, Late, Mood
 from brillig.web.table.bot_players import NO_THOUGHT, BotPlayers
 from brillig.web.table.live_match import LiveMatch, begun_with, rules_of
 from brillig.web.table.seat_view import NULL, SeatView
@@ -36,7 +36,6 @@ from brillig.web.table.timing import Timing
 
 MOST_RECEIPTS = 64  # kept in memory; the store has them all
 BUSY = 16  # commands under way at once, from which on those who are to decide see first
-PATIENCE = 0.2  # seconds until the others see it too, at the latest
 MOVED = "This table moves to another server: one moment."
 AGAIN = 1.0  # seconds until a table tries again by itself after the store failed
 
@@ -60,7 +59,7 @@ class Room:
         self.receipts: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()  # answers to the latest commands
         self.timer: asyncio.TimerHandle | None = None
         self.ready: set[str] = set()  # the sessions that have said so, before a race
-        self.later: set[int] = set()  # seats that are shown what happened as soon as there is time
+        self.late = Late(lambda seat: host.spawn(self._show_late(seat)))
         self.used = host.clock()
 
     # ---- from the store and back -----------------------------------------------------------------------------------
@@ -337,25 +336,15 @@ class Room:
             if view.ply == view.shown and view.frame and not always:
                 continue
             if self.host.commands > BUSY and view.frame and not always and seat not in view.waits:
-                self._put_off(seat)
+                self.late.put_off(seat)
             elif await self._publish(view):
                 for socket in sockets:
                     socket.show()
 
-    def _put_off(self, seat: int) -> None:
-        if seat not in self.later:
-            self.later.add(seat)
-            asyncio.get_running_loop().call_later(PATIENCE, self._catch_up, seat)
-
-    def _catch_up(self, seat: int) -> None:
-        if seat in self.later and not self.host.closing:
-            self.host.spawn(self._show_late(seat))
-
     async def _show_late(self, seat: int) -> None:
         async with self.lock:
-            if seat not in self.later:
+            if self.host.closing or not self.late.caught_up(seat):
                 return
-            self.later.discard(seat)
             try:
                 await self.fresh()  # what the store has lost meanwhile has not happened
             except Refused as why:
@@ -381,7 +370,7 @@ class Room:
         live, timing = self.live, self.timing
         assert live is not None
         assert timing is not None
-        self.later.discard(view.seat)
+        self.late.caught_up(view.seat)
         try:
             can_undo = False
             others = self.seating.bots_besides(view.seat) if view.seat != SPECTATOR else []
