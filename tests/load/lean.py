@@ -185,7 +185,7 @@ class Clients:
             await self.sit()
         game = self.game
         game.pause = len(self.tables) / rate if rate else 0.0
-        opened, game.running = time.perf_counter(), True
+        opened, used, game.running = time.perf_counter(), time.process_time(), True
         for client in self.live:
             if client.player:
                 client.player.start()
@@ -197,7 +197,7 @@ class Clients:
         counted = sorted(game.latencies)
         return {
             "moves": len(counted), "seconds": ended - opened, "opening": opened - began, "refused": game.refused[:3],
-            "per_second": len(counted) / (ended - opened),
+            "per_second": len(counted) / (ended - opened), "clients_cpu": time.process_time() - used,
             **{f"p{q}": 1000 * counted[min(len(counted) - 1, len(counted) * q // 100)] for q in (50, 99) if counted},
         }  # fmt: skip
 

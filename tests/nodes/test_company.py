@@ -17,7 +17,9 @@ from brillig.web.nodes.pipes import Peer, passed
 from brillig.web.pages.page import PageFrame
 from brillig.web.pages.tables import Tables
 from brillig.web.refusals import Refused
+from brillig.web.server.passing import Exchange
 from brillig.web.store import StoreError, connect
+from brillig.web.store.leases import Sign
 from brillig.web.table import seating
 from brillig.web.table.seating import Chair
 
@@ -220,6 +222,35 @@ def test_it_is_said_when_a_proxy_does_not_hash(url, caplog):
 
     asyncio.run(go())
     assert sum("does the proxy hash by the table's id?" in record.message for record in caplog.records) == 1
+
+
+def test_nobody_is_left_on_the_way_to_a_node_that_has_just_gone(url):
+    """A node that sleeps takes connections, or rather its system does; it only never answers."""
+
+    class Visitor:
+        cut = False
+
+        def abort(self):
+            self.cut = True
+
+        def set_protocol(self, protocol): ...
+
+        def resume_reading(self): ...
+
+    async def go():
+        asleep = await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0)
+        port = asleep.sockets[0].getsockname()[1]
+        async with node(url, "red") as red:
+            ways = {name: Peer(name, "127.0.0.1", port, name) for name in ("gone", "there")}
+            red.company.ownership.others = {"gone": Sign("gone", f"127.0.0.1:{port}#gone", b"")}
+            await red.company.beat()  # it gives no sign of life any more
+            for name, peer in ways.items():
+                visitor = Visitor()
+                await Exchange(red).carry(peer, visitor, b"GET /ws/x HTTP/1.1", lambda transport: None)
+                assert visitor.cut == (name == "gone")
+        asleep.close()
+
+    asyncio.run(go())
 
 
 def test_only_who_has_the_token_is_believed():

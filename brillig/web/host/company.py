@@ -58,6 +58,7 @@ class Company:
         self.siblings = frozenset(siblings)  # other processes of this server, which a connection can be handed to
         self.token = ownership.card.address.partition("#")[2]
         self.gone: Callable[[str], None] = lambda name: None  # is told of nodes that are not there any more
+        self.buried: set[str] = set()  # tokens of nodes that are gone: one that only slept has lost its tables
         self.limits = limits
         self._news: deque[tuple[int, list[Any]]] = deque(maxlen=SIGNS)  # what visitors took here, by number
         self._heard: dict[str, tuple[int, int]] = {}  # the latest that was heard of each node
@@ -116,12 +117,13 @@ class Company:
                 self._lose_all()
 
     async def beat(self) -> None:
-        before = set(self.ownership.others)
+        before = self.ownership.others
         if not await self.ownership.beat(self._spent()):
             log.warning("the lease ran out: this node starts over with its tables", extra={"node": self.name})
             self._lose_all()
-        for name in before - set(self.ownership.others):
+        for name in before.keys() - self.ownership.others.keys():
             log.warning("a node is gone", extra={"node": self.name, "gone": name})
+            self.buried.add(Peer.of(name, before[name].address).token)
             self.gone(name)
         for sign in self.ownership.others.values():
             self._hear(sign)

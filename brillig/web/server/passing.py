@@ -153,6 +153,8 @@ class Exchange:
 
         pipe = await splice(peer, transport, first, gone)
         self.pipes.setdefault(peer.name, set()).add(pipe)
+        if self.host.company and peer.token in self.host.company.buried:  # it went while we were on the way to it
+            pipe.cut()
 
     async def hand_over(self, peer: Peer, transport: Any, request: bytes) -> None:
         """Give a connection to another process of this server. OSError if it does not take it."""
