@@ -18,8 +18,10 @@ from brillig.web.pages.page import PageFrame
 from brillig.web.pages.tables import Tables
 from brillig.web.refusals import Refused
 from brillig.web.server.passing import Exchange
-from brillig.web.store import StoreError, connect
+from brillig.web.store import SCHEMA, StoreError, connect
 from brillig.web.store.leases import Sign
+from brillig.web.store.migrations import Migration, found
+from brillig.web.store.postgres import PostgresStore
 from brillig.web.table import seating
 from brillig.web.table.seating import Chair
 
@@ -176,6 +178,29 @@ def test_a_match_stays_with_a_node_that_knows_its_rules(url):
                     await loaded(new, table.id)
             finally:
                 await new.close()
+
+    asyncio.run(go())
+
+
+def test_nodes_of_the_old_version_play_on_when_a_new_one_has_changed_the_database(url):
+    async def go():
+        async with node(url, "old") as old:
+            _, _, table = await lay(old)
+            room = await loaded(old, table.id)
+            more = Migration(SCHEMA + 1, "more", "CREATE TABLE more (id TEXT)")
+            newer = PostgresStore(url, shared=True, migrations=[*found("postgres"), more])
+            await newer.open()
+            await newer.close()
+            await old.company.beat()
+            seat, known = room.live.match.table.waiting()[0], len(await old.store.lines(table.id))
+            room.live.choose(seat, room.live.match.table.codes(seat)[0], 0)
+            await room.commit(None)
+            assert len(await old.store.lines(table.id)) == known + 1
+            with pytest.raises(
+                StoreError, match="use the newer Brillig that wrote it"
+            ):  # it would have to be stopped before
+                async with node(url, "older"):
+                    pass
 
     asyncio.run(go())
 

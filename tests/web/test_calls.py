@@ -346,3 +346,18 @@ def test_without_a_mail_server_nobody_is_asked_for_an_address(app):
     app.post("/api/session", json={"nickname": "Ann"})
     assert 'name="address"' not in app.get("/me").text
     assert "sends no letters" in app.post("/me/mail", data={"address": "ann@example.org"}).text
+
+
+async def test_a_thousand_turns_at_one_table_leave_one_call_waiting():
+    spawned, asked = [], []
+    phone = caller.Caller(Config(call_seconds=0.2), None, lambda: 0, asked.append, spawned.append)
+    phone.mail = object()
+    for turn in range(1000):
+        phone.your_turn(caller.TurnCall(b"ann", "t", turn % 2, "Othellino", []))
+    assert (len(phone.waiting), len(spawned)) == (2, 1)
+    await spawned.pop()  # until both have been asked about, once each
+    assert sorted(call.seat for call in asked) == [0, 1]
+    assert not spawned  # and nobody missed anything
+    phone.your_turn(caller.TurnCall(b"ann", "t", 0, "Othellino", []))
+    await spawned.pop()
+    assert len(asked) == 3

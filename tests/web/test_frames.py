@@ -137,6 +137,23 @@ def test_a_stream_in_any_pieces_means_what_the_reference_says(frames, data):
         loop.close()
 
 
+def test_what_looks_like_a_message_inside_another_is_none():
+    inner = b"\x81\x82\0\0\0\0hi"  # a whole short message of text, which has a short way of its own
+    outer = b"\x82" + bytes((0x80 | len(inner),)) + b"\0\0\0\0" + inner
+    loop = asyncio.new_event_loop()
+    try:
+        made = line(loop)
+        for piece in (outer[:6], outer[6:], inner):
+            made.data_received(piece)
+        got = [made.queue.get_nowait() for _ in range(made.queue.qsize())]
+        assert [m.get("text", m.get("bytes")) for m in got] == [inner, "hi"]
+    finally:
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        loop.run_until_complete(asyncio.sleep(0))
+        loop.close()
+
+
 FLOODS = {
     "pongs": b"\x8a\x80\0\0\0\0",
     "pings": b"\x89\x80\0\0\0\0",
