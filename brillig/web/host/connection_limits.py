@@ -9,9 +9,12 @@ those behind it are counted, by their own addresses, elsewhere.
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import gc
 import resource
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -45,6 +48,13 @@ def raise_limit() -> int:
             return soft
         return wanted
     return soft if soft != resource.RLIM_INFINITY else MOST_FILES
+
+
+def tidy() -> None:
+    """Collect what refers to itself in circles, and give memory back to the system where that takes it."""
+    gc.collect()
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 class Doorkeeper:

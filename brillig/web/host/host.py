@@ -18,8 +18,7 @@ from brillig.web.calls.caller import Caller, TurnCall
 from brillig.web.calls.wishes import CallWishes
 from brillig.web.config import Config
 from brillig.web.host.company import Company, Shown
-from brillig.web.host.connection_limits import Doorkeeper
-from brillig.web.host.machine import calendar, steady, tidy
+from brillig.web.host.connection_limits import Doorkeeper, tidy
 from brillig.web.host.request_turns import RequestTurns
 from brillig.web.host.table_lists import TableLists
 from brillig.web.host.warming import Warming
@@ -39,7 +38,7 @@ from brillig.web.table.room import AGAIN, MOVED, Room
 from brillig.web.table.seat_view import WhoseTurn
 from brillig.web.table.surroundings import Viewer
 from brillig.web.table.thinking import Thinking
-from brillig.web.table.timing import Nap, Timing
+from brillig.web.table.timing import Nap, Timing, calendar, steady
 
 T = TypeVar("T")
 HELPERS = 2  # threads for what takes a moment

@@ -20,7 +20,6 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from brillig.web.config import Config
 from brillig.web.host.host import Host
-from brillig.web.host.machine import calendar, steady
 from brillig.web.http.api import Api, Endpoint, endpoint
 from brillig.web.http.guard import Guard
 from brillig.web.http.openapi import OPERATIONS
@@ -30,6 +29,7 @@ from brillig.web.refusals import Refused
 from brillig.web.server.passing import PassOn, Visitors
 from brillig.web.socket.connection import SocketDoor
 from brillig.web.store import Store, connect
+from brillig.web.table.timing import calendar, steady
 
 
 def create_app(

@@ -10,6 +10,7 @@ once and no more.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
@@ -19,6 +20,16 @@ from brillig.match.clock import Deadline
 from brillig.web.config import Config
 
 RECENT = 5  # measurements of a line that count; the best of them does
+
+
+def steady() -> int:
+    """Milliseconds of a clock that is never set."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def calendar() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class Lag:
