@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 from brillig.match import Clock
 from brillig.web.config import Config
@@ -112,6 +113,32 @@ def test_a_table_that_waits_for_the_database_does_not_keep_a_node_from_ending(ur
 
     asyncio.run(go())
     assert any("was not acknowledged" in record.message for record in caplog.records)
+
+
+def test_a_table_that_was_lost_to_ourselves_goes_on(url, monkeypatch):
+    """Two came for it at once, and it was claimed twice: the first number is good no more."""
+    monkeypatch.setattr("brillig.web.host.host.AGAIN", 0.05)
+
+    async def go():
+        async with node(url, "red") as red:
+            _, _, table = await lay(red)
+            room = await loaded(red, table.id)
+            await red.company.ownership.claim(table.id)
+            seat = room.live.match.table.waiting()[0]
+            room.live.choose(seat, room.live.match.table.codes(seat)[0], 0)
+            with pytest.raises(Refused, match="moves to another server"):
+                await room.commit(None)
+            for _ in range(100):
+                if table.id in red.rooms and red.rooms[table.id].loaded:
+                    break
+                await asyncio.sleep(0.05)
+            assert red.rooms[table.id].fence > room.fence
+            async with red.rooms[table.id].lock:  # while it is being loaded nobody claims it
+                red.rooms[table.id].loaded, known = False, red.rooms[table.id].fence
+                assert await red.company.where(table.id) is None
+                await red.store.change(replace(red.rooms[table.id].document, version=3), fence=known)
+
+    asyncio.run(go())
 
 
 def test_a_room_whose_lease_was_lost_writes_nothing(url):

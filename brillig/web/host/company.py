@@ -189,7 +189,7 @@ class Company:
     async def where(self, id: str, hops: int = 0) -> Peer | None:
         """The node to which somebody who wants this table should go; None: it is here."""
         room = self.rooms.get(id)
-        if room and room.loaded and not self.lapsed:
+        if room and not self.lapsed and (room.loaded or room.lock.locked()):  # to claim it again would undo its loading
             return None
         if not hops and (sibling := self._preferred(id)):
             return sibling

@@ -253,6 +253,8 @@ class Host:
         self.forget(room)
         for socket in list(room.audience):
             cast(Connected, socket).close(RESTART, Refused("closing", self.moved))
+        if not self.lapsed and not self.closing:  # should it be ours after all, its clock must run even if nobody comes
+            asyncio.get_running_loop().call_later(AGAIN, self._wake, room.id)
 
     def lose_all(self) -> None:
         for room in list(self.rooms.values()):
