@@ -18,6 +18,24 @@ def test_whole_games_go_as_in_the_model(seats):
         play_beside(GAME, Model, seats, seed)
 
 
+def test_rare_things_are_compared():
+    games = [
+        play_beside(GAME, Model, seats, seed) for seats, seed in [(2, 0), (2, 6), (2, 7), (2, 13), (2, 28), (2, 40)]
+    ]
+    assert {
+        "beaten",
+        "blocked in closing",
+        "given up",
+        "late in a beat",
+        "out in closing",
+        "rested in closing",
+        "rested in the race",
+        "six cards taken back",
+        "stalled in the race",
+        "time in closing",
+    } <= {thing for model in games for thing in model.happened}
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_hundreds_of_games_go_as_in_the_model(seats):

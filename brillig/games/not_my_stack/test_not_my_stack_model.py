@@ -60,6 +60,13 @@ def test_whole_games_go_as_in_the_model(seats):
         play_beside(GAME, Model, seats, seed)
 
 
+def test_rare_things_are_compared():
+    games = [play_beside(GAME, Model, seats, seed) for seats, seed in [(3, 0), (3, 9), (3, 20)]]
+    assert {"beaten", "blocked", "given up", "late in a beat", "rested", "stalled"} <= {
+        thing for model in games for thing in model.happened
+    }
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", range(3, 8))
 def test_hundreds_of_games_go_as_in_the_model(seats):
