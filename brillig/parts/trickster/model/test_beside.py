@@ -110,7 +110,8 @@ def compare(t, model):
         assert {code_of(model, choice) for choice in allowed} == {*codes}
     rings = model.rings()
     assert t.due() == (-1 if rings is None else rings)
-    assert t.scores() == [model.score(seat) for seat in seats]
+    scores = [model.score(seat) for seat in seats]
+    assert t.scores() == scores, (t.scores(), scores, model.phase, model.gave_up, model.decks)
     return asked
 
 
