@@ -10,7 +10,9 @@ from brillig.parts.trickster.model.test_race import Race
 class Model(Race):
     def reasons(self, seat, placement):
         """When somebody is out the game has a reason of its own."""
-        return super().reasons(seat, placement) | ({"Somebody is out: the round is over."} if any(self.tokens) else set())
+        return super().reasons(seat, placement) | (
+            {"Somebody is out: the round is over."} if any(self.tokens) else set()
+        )
 
     def out(self, seat):
         self.end("out")
