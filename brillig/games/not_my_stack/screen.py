@@ -76,6 +76,7 @@ def screen(s: Race, seat: int) -> Screen:
     shared.show_hands(t, s, seat)
     if s.phase == record.RACING and seat >= 0 and s.hand[seat]:
         shared.show_turns(t)
+        shared.say_how(t, s, seat)
     show_panels(t, s, seat)
     if s.ended:
         t.verdict = result(s)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from brillig.core import Game, Screen, rule
 from brillig.parts.trickster import race, record
 from brillig.parts.trickster.course import cards_left, gave_up, prepare
-from brillig.parts.trickster.overlap import PLACEMENTS
+from brillig.parts.trickster.overlap import NONE, PLACEMENTS
 from brillig.parts.trickster.patterns import CARDS, IN_A_DECK
 from brillig.parts.trickster.race import census, choices, due, guess, hide, missed, play, prefer, shuns, tick, waiting
 from brillig.parts.trickster.record import BEATS, CODES, KINDS, OUT, Race
@@ -43,6 +43,8 @@ def score(s: State, seat: int) -> int:
 
     Who stopped while a card still fitted has given up, and comes behind all who had none that did.
     """
+    if s.deck[seat] == NONE:
+        return 0  # it has not picked its cards yet
     laid: int = IN_A_DECK - cards_left(s, seat)
     return laid - IN_A_DECK if gave_up(s, seat) else laid
 

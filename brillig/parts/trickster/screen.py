@@ -99,8 +99,11 @@ def race_screen(s: Race, seat: int) -> Screen:
     show_hands(t, s, seat)
     if s.phase == record.BUILDING:
         show_aside(t, s)
-    if s.phase == record.BUILDING or (s.phase == record.RACING and seat >= 0 and s.hand[seat]):
+    if s.phase == record.BUILDING:
         show_turns(t)
+    if s.phase == record.RACING and seat >= 0 and s.hand[seat]:
+        show_turns(t)
+        say_how(t, s, seat)
     if s.phase > record.BUILDING:
         show_aside(t, s)
     show_panels(t, s, seat)
@@ -120,6 +123,17 @@ def show_turns(t: Screen) -> None:
     row = t.line("turns", "row", "Turn", area="hand")
     for turn in range(1, patterns.TURNS):
         row.put(f"turn-{turn}", Face("turn", f"r{turn}", TURN_WORDS[turn], {"turn": turn})).turned = 90 * turn
+
+
+def say_how(t: Screen, s: Race, seat: int) -> None:
+    """How cards are laid in a race, by hand and by keys."""
+    t.help = (
+        "There are no turns: be quicker than the others. Touch a card, turn it if you like, then touch the square where its "
+        "centre goes; or drag it there. Keys: 1, 2, 3 take a card, 4, 5, 6 turn it once, twice or three times."
+    )
+    cards = cards_of(s.deck[seat], s.hand[seat])
+    t.keys = {str(1 + k): f"card-{card_name(card)}" for k, card in enumerate(cards)}
+    t.keys |= {str(record.HAND + turn): f"turn-{turn}" for turn in range(1, patterns.TURNS)}
 
 
 def prompt(s: Race, seat: int) -> str:

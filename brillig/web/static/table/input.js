@@ -30,11 +30,14 @@ export class Input {
     this.marked = new Set();
     /** @type {HTMLElement | null} what was picked up, where it would go */
     this.shade = null;
+    /** @type {Element | null} the place that somebody points at */
+    this.aim = null;
     /** @type {import("./draw.js").Drawn | null} what was picked up and turned */
     this.turned = null;
     root.addEventListener("click", event => this.clicked(event));
     root.addEventListener("pointerover", event => this.point(event.target));
     root.addEventListener("focusin", event => this.point(event.target));
+    root.addEventListener("scroll", () => this.shade && this.ghost(this.aim), true); // it goes with its place
   }
 
   // ---- what can be touched -------------------------------------------------------------------------------------------
@@ -98,7 +101,9 @@ export class Input {
     this.turnPicked(picked);
     for (const element of this.marked)
       if (!picked.includes(element.dataset.id ?? "")) setAttribute(element, "data-picked", null);
+    const { aim } = this;
     this.point(document.activeElement);
+    if (!this.shade && aim?.hasAttribute("data-live")) this.ghost(aim); // turned, or others have moved
   }
 
   /** What was picked up is turned as was touched after it. @param {string[]} picked */
@@ -254,7 +259,10 @@ export class Input {
     if (target.closest("button, a, input, summary, label, dialog, .t-talk")) return;
     const id = touchedId(target),
       thing = /** @type {HTMLElement | null} */ (target.closest("[data-live]"));
-    if (thing && /** @type {PointerEvent} */ (event).pointerType === "touch" && this.on.finger(thing)) return;
+    if (thing && /** @type {PointerEvent} */ (event).pointerType === "touch" && this.on.finger(thing)) {
+      this.ghost(thing); // its place is elsewhere now, and larger
+      return;
+    }
     if (id) this.touch(id);
     else this.cancel();
   }
@@ -278,6 +286,7 @@ export class Input {
   ghost(live) {
     this.shade?.remove();
     this.shade = null;
+    this.aim = live;
     const { touched } = this.state,
       picked = this.stage.pieces.get(touched[0]);
     if (!picked || !live?.classList.contains("spot") || live.querySelector(".piece")) return;

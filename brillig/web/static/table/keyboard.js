@@ -35,19 +35,20 @@ export class Keyboard {
     event.preventDefault();
   }
 
-  /** What a key touches on this screen, if that leads anywhere now. @param {string} key */
+  /** What a key touches on this screen, if that leads anywhere now, or instead of what was touched. @param {string} key */
   meant(key) {
     const { state } = this.input,
       id = state.view?.scene.screen.keys?.[key] ?? "",
-      choices = myChoices(state);
-    return choices.next(state.touched).has(id) || choices.next([]).has(id) ? id : "";
+      begun = [...state.touched, ""].map((_, k) => state.touched.slice(0, k));
+    return begun.some(touched => myChoices(state).next(touched).has(id)) ? id : "";
   }
 
   /** @param {string} key @param {HTMLElement} target @returns {boolean} was the key meant for us? */
   act(key, target) {
     const thing = /** @type {HTMLElement | null} */ (target.closest(THINGS)),
       meant = this.meant(key);
-    if (meant && !target.closest("button, a, summary, .t-talk")) return this.input.touch(meant);
+    // Space and arrows mean something to a button already; figures do not.
+    if (meant && (/^\d$/.test(key) || !target.closest("button, a, summary, .t-talk"))) return this.input.touch(meant);
     if (key in ARROWS && !target.closest("[role=tablist], .t-talk")) {
       const next = thing ? beside(thing, ARROWS[key], this.things()) : this.entrance();
       next?.focus();
