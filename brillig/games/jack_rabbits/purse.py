@@ -119,7 +119,7 @@ def any_card(s: State, seat: int) -> int:
 
 @rule
 def forget_hand(s: State, seat: int, but: int) -> None:
-    """A card has left or joined a hand unseen: only these seats (as bits) still know what is in it."""
+    """A card has left a hand unseen: only these seats (as bits) still know what is in it."""
     for card in range(r.NUMBERS):
         if s.where[card] == r.IN_HAND + seat:
             s.known[card] &= but

@@ -76,8 +76,9 @@ class Crafts(Journeys):
             self.happened.add("a queen challenges")
         else:
             yield from self.show_hearts(seat, "prove first", self.proof)
-        choices = {"refuses"} | (self.accepted(visitor, {"♥"}) if self.has_six(visitor) else set())
-        choice = yield from self.ask(visitor, "prove", choices)
+        choice = "refuses"
+        if self.has_six(visitor):
+            choice = yield from self.ask(visitor, "prove", self.accepted(visitor, {"♥"}) | {"refuses"})
         if choice == "refuses":
             self.happened.add("a visitor without hearts")
             self.send_off(visitor)
@@ -137,7 +138,7 @@ class Crafts(Journeys):
     def steal(self, seat, rival):
         if not self.hand(rival):
             return False
-        card = self.told.stolen(seat, self.hand(rival))
+        card = self.told.stolen(self, seat, self.hand(rival))
         self.move(card, seat, known={rival})
         self.forget(rival, seat)
         if card not in ROYALS:

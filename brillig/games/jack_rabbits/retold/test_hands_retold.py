@@ -10,7 +10,10 @@ ROYALS = [title + suit for suit in SUITS for title in "KQJ"]
 PILE, DISCARD, TRAY, AISLE, TABLE, GONE = "pile", "discard", "tray", "aisle", "table", "gone"
 ONLOOKER = "onlooker"
 ANY = set(SUITS)
-CARD_BY_CARD = {"pay", "goods", "prove first", "attack"}
+# Asked even where there is one answer: tiles and cards are picked by hand.
+BY_HAND = {
+    "build shape", "build tile", "build spot", "pay", "goods", "prove first", "prove", "attack", "seller gives", "buyer gives",
+}  # fmt: skip
 
 
 def suit_of(card):
@@ -56,10 +59,10 @@ class Hands:
         self.happened = set()  # rare things, for the tests
 
     def ask(self, seat, what, choices):
-        """A decision. What leaves no choice happens by itself, but cards are picked by hand."""
+        """A decision. What leaves no choice happens by itself."""
         choices = set(choices)
         assert choices, what
-        if len(choices) == 1 and what not in CARD_BY_CARD:
+        if len(choices) == 1 and what not in BY_HAND:
             return choices.pop()
         answer = yield seat, what, choices
         assert answer in choices, (answer, choices)
@@ -96,7 +99,7 @@ class Hands:
             for card in self.lying(DISCARD):
                 self.move(card, PILE)
         if self.lying(PILE):
-            self.move(self.told.drawn(seat, self.lying(PILE)), seat)
+            self.move(self.told.drawn(self, seat, self.lying(PILE)), seat)
 
     def let_go(self, card):
         """Out of a hand without being spent."""
