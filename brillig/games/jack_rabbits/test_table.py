@@ -58,6 +58,12 @@ def test_the_suggestion_spares_royals_and_loses_little():
     assert "Pay 4♣ + 3♥" in offered(table)
 
 
+def test_the_suggestion_knows_that_the_first_ace_is_the_capital_one():
+    table = lay_out("A♣ A♥ 6♣ 9♣", "9♠", dice=(3, 4), level="intro", aces="capital")
+    play(table, road(table, "Citadel NW"), r.TREK_PAY)
+    assert "Pay 9♣" in offered(table)
+
+
 def test_what_is_told():
     table = lay_out("10♥", "9♠", dice=(6, 6), level="intro", at="Q♥", others="K♥", step=r.DEPART)
     play(table, r.STAY)

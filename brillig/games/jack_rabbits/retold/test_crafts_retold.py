@@ -1,6 +1,6 @@
 """The crafts of the full level told once more: flights, palaces, fights, markets and trades."""
 
-from brillig.games.jack_rabbits.retold.test_hands_retold import AISLE, ANY, DISCARD, NUMBERS, ROYALS, suit_of
+from brillig.games.jack_rabbits.retold.test_hands_retold import AISLE, ANY, DISCARD, GONE, NUMBERS, ROYALS, suit_of
 from brillig.games.jack_rabbits.retold.test_journey_retold import Journeys, TurnOver
 from brillig.games.jack_rabbits.retold.test_land_retold import HERE, OFF
 
@@ -185,7 +185,7 @@ class Crafts(Journeys):
     def trade(self, seat, partner, selling):
         self.rival, self.selling = partner, selling
         self.offered.add(partner)
-        self.named = yield from self.ask(seat, "offer card", self.where)
+        self.named = yield from self.ask(seat, "offer card", set(self.where) - self.lying(GONE))
         self.asked_price = (yield from self.ask(seat, "offer price", {("price", k) for k in range(1, 21)}))[1]
         if (yield from self.ask(partner, "accept", {"yes", "no"})) == "no":
             return

@@ -37,8 +37,9 @@ def inside(cell):
     return all(steps(*corner) <= 12 for corner in corners(cell))
 
 
-def across(line):
-    (way, q, r), side = line
+def around(cell):
+    """The sides of a cell, each seen from its other side."""
+    way, q, r = cell
     if way == "U":
         return (("D", q - 1, r), 2), (("D", q, r), 1), (("D", q - 1, r + 1), 0)
     return (("U", q + 1, r - 1), 2), (("U", q, r), 1), (("U", q + 1, r), 0)
@@ -46,7 +47,7 @@ def across(line):
 
 def beyond(line):
     """The same line seen from its other side."""
-    return across(line)[line[1]]
+    return around(line[0])[line[1]]
 
 
 CENTRES = [(q, r) for q in range(-11, 12) for r in range(-11, 12) if steps(q, r) <= 11]
@@ -152,7 +153,7 @@ class Land:
         found = {(cell, side) for cell in cells if cell[0] == "U" for side in U_SIDES}
         for cell in cells:
             if cell[0] == "D":
-                found |= {(up, U_SIDES[side]) for up, side in across((cell, 0))}
+                found |= {(up, U_SIDES[side]) for up, side in around(cell)}
         return found
 
     def open_ends(self):
@@ -218,7 +219,7 @@ class Land:
                 return "sea"
             if cell not in region and cell not in self.on:
                 region.add(cell)
-                new += [other for other, _ in across((cell, 0))]
+                new += [other for other, _ in around(cell)]
         return frozenset(region)
 
     def through(self, end):
