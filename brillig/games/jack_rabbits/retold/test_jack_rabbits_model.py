@@ -183,6 +183,7 @@ def compare(table, model, what):
     assert [CARDS[k] if k >= 0 else None for k in s.capital[: len(seats)]] == model.capital
     assert [PLACES[k] for k in s.place[: len(seats)]] == model.place
     assert s.turns == model.turns
+    assert table.scores() == [model.merit(seat)[0] for seat in seats]
     assert (s.winner if s.winner >= 0 else None) == model.winner
     for card, who in model.knows.items():
         bits = s.known[CARDS.index(card)]
