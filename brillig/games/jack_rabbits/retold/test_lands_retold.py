@@ -3,10 +3,9 @@
 import pytest
 
 from brillig.games.jack_rabbits.game import GAME
-from brillig.games.jack_rabbits.retold.test_jack_rabbits_model import land_of, start
+from brillig.games.jack_rabbits.retold.test_jack_rabbits_model import start
 from brillig.games.jack_rabbits.retold.test_land_retold import HERE, inside, is_hexagon, turnings
-
-CELLS = {True: 6, False: 1}
+from brillig.games.jack_rabbits.retold.test_record_retold import land_of
 
 
 def judge(seats, seed, options):
