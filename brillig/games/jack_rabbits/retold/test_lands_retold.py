@@ -10,7 +10,7 @@ from brillig.games.jack_rabbits.retold.test_record_retold import land_of
 
 def judge(seats, seed, options):
     """Every tile lies once and in the window, no rule is broken, and free roads lead to every house and home again."""
-    table, model = start(seats, {"board": "generated", **options}, seed, "compiled")
+    table, model = start(seats, {"board": "generated", **options}, seed, "plain")
     land = land_of(table.plain)
     tiles = set.union(*model.in_play().values()) | {HERE}
     assert set(land.spot) == tiles
