@@ -172,11 +172,24 @@ class Beside:
 
     def decide(self, seat, what, choices):
         offered = sorted(self.codes, key=self.codes.get)
-        choice = self.people.choices(offered, [liking(self.style, option) for option in offered])[0]
+        choice = self.people.choices(offered, [self.weigh(seat, what, option) for option in offered])[0]
         if choice == "suggested":
             return self.take_the_suggestion(seat)
         self.table.play(seat, self.codes[choice])
         return choice
+
+    def weigh(self, seat, what, choice):
+        """Half of all offers are meant honestly."""
+        model = self.model
+        if what == "offer card":
+            return 20 if choice in model.hand(seat if model.selling else model.rival) else 1
+        if what == "offer price":
+            return 1 + 40 / choice[1] ** 2
+        if what == "seller gives":
+            return 10 if choice == model.named else 1
+        if what == "buyer gives":
+            return 10 if choice[-1] == "♦" else 1
+        return liking(self.style, choice)
 
     def take_the_suggestion(self, seat):
         """The table pays what it says; in the model the cards are paid one by one, the last of them by the caller."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from brillig.core import Spot, Zone
 from brillig.core.screen import Shape
 from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.land import tiles
 from brillig.games.jack_rabbits.record import State
 from brillig.games.jack_rabbits.show import names
-from brillig.games.jack_rabbits.show.ground import Frame, Point, ground
+from brillig.games.jack_rabbits.show.ground import Frame, ground
 from brillig.parts.maps import lattice
 
 UP = lattice.NUMBER[0, 0, True]
@@ -24,11 +26,14 @@ def draw(land: Zone, s: State, offered: list[int], frame: Frame) -> list[Spot]:
         lone = alone(s.tile, turn, s.level)
         small = Frame(lone, [])
         land.shapes += [moved(shape, x, y) for shape in ground(lone, small)]
+        spot = Spot("in-hand", int(y), int(x), f"{tiles.NAMES[s.tile]}, in hand")
         if r.TURN + turn in offered:
-            across, down = small.at(names.middle(lone, s.tile))
-            spots.append(turn_spot(turn, names.build_label(s, r.TURN + turn), (x + across, y + down)))
+            spot.id, spot.say = f"turn-{turn}", names.build_label(s, r.TURN + turn)
+        spot.wide, spot.high = round(small.wide), round(small.high)
+        spot.at = (round(x + (small.wide - spot.wide) / 2, 2), round(y + (small.high - spot.high) / 2, 2))
+        spots.append(spot)
         x += small.wide + GAP
-    land.cols = max(land.cols, int(x) + 1)
+    land.rows, land.cols = max(land.rows, ceil(y + small.high)), max(land.cols, ceil(x))
     return spots
 
 
@@ -53,8 +58,3 @@ def turns_shown(offered: list[int]) -> list[int]:
 def moved(shape: Shape, x: float, y: float) -> Shape:
     points = tuple(round(p + (y if k % 2 else x), 2) for k, p in enumerate(shape.points))
     return Shape(shape.look, points, shape.text, (round(shape.at[0] + x, 2), round(shape.at[1] + y, 2)))
-
-
-def turn_spot(turn: int, say: str, middle: Point) -> Spot:
-    x, y = middle
-    return Spot(f"turn-{turn}", int(y), int(x), say, look="ghost", at=(round(x - 0.5, 2), round(y - 0.5, 2)))
