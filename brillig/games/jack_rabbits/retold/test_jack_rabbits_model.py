@@ -142,13 +142,17 @@ class Beside:
 
     def hand_out(self):
         """Two royals of a trio and perhaps another to everybody but the seat in turn; perhaps the jokers too."""
-        model, s, people, self.rich = self.model, self.table.plain, self.people, False
+        model, s, people, rich, self.rich = self.model, self.table.plain, self.people, self.rich, False
         for seat in set(model.seats) - {model.mover}:
             aisle = model.lying(AISLE)
             trios = [sorted(trio) for trio in TRIOS[model.options["quest"]] if trio <= aisle]
             given = people.sample(people.choice(trios), 2) if trios else []
             given += people.sample(sorted(aisle - set(given)), people.randrange(2))
-            for card in given[:2] if set(given) in TRIOS[model.options["quest"]] else given:
+            if rich == "trio":
+                given = people.choice(trios)
+            elif set(given) in TRIOS[model.options["quest"]]:
+                given.pop()
+            for card in given:
                 model.move(card, seat)
                 s.where[CARDS.index(card)] = r.IN_HAND + seat
 
@@ -207,6 +211,13 @@ class Beside:
 def test_whole_games_go_as_in_the_model(seats):
     for seed, options in enumerate(pairwise(seats)[:3]):
         Beside(seats, options, seed, rich=seed % 2 == 1).play()
+
+
+def test_a_trio_that_came_in_the_turn_of_another_wins_when_the_own_turn_begins():
+    """As after a trade in the Citadel."""
+    game = Beside(2, {"level": "intro", "quest": "tribal"}, 1, "plain", rich="trio")
+    model = game.play()
+    assert (model.winner, model.turns) == (1 - model.starter, 1)
 
 
 # What three hundred games at each number of seats must have met.
