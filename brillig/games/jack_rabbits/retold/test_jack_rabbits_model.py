@@ -209,7 +209,7 @@ class Beside:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_whole_games_go_as_in_the_model(seats):
-    for seed, options in enumerate(pairwise(seats)[:3]):
+    for seed, options in enumerate(pairwise(seats)[:2]):
         Beside(seats, options, seed, rich=seed % 2 == 1).play()
 
 
