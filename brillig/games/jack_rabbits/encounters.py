@@ -243,9 +243,7 @@ def end_fight(s: State) -> None:
     card = purse.any_card(s, loser)
     if card == r.NONE:
         return
-    both = 1 << s.mover | 1 << loser
-    purse.forget_hand(s, loser, both)
-    purse.forget_hand(s, s.mover, both)
+    purse.forget_hand(s, loser, 1 << s.mover | 1 << loser)
     purse.move(s, card, r.IN_HAND + s.mover)
     s.known[card] = 1 << loser
     s.taken = card

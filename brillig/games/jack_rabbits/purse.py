@@ -119,7 +119,7 @@ def any_card(s: State, seat: int) -> int:
 
 @rule
 def forget_hand(s: State, seat: int, but: int) -> None:
-    """A card has left or joined a hand unseen: only these seats (as bits) still know what is in it."""
+    """A card has left a hand unseen: only these seats (as bits) still know what is in it."""
     for card in range(r.NUMBERS):
         if s.where[card] == r.IN_HAND + seat:
             s.known[card] &= but
@@ -262,22 +262,25 @@ def takes(s: State, card: int) -> bool:
 @rule
 def suggestion(s: State) -> int:
     """The cards, as bits, that pay what is due with the least loss; royals only if need be."""
-    rest, n, values, costs, aces = s.due - s.paid, 0, 0, 0, 0
+    rest, n, values, costs = s.due - s.paid, 0, 0, 0
     for card in range(r.RED_JOKER):
         if takes(s, card) and n < MOST_SUGGESTED:
-            points = min(15, worth(s, s.mover, card, aces))
+            points = min(15, worth(s, s.mover, card, 0))
             values |= points << 4 * n
             costs |= (2 if card >= r.FIRST_ROYAL else 1 if is_ace(card) and points > 1 else 0) << 2 * n
-            aces = 1 if is_ace(card) else aces
             n += 1
+    later = worth(s, s.mover, 0, 1)  # what a second ace counts, whichever is the first
     best, least = (1 << n) - 1, 1 << 20
     for some in range(1, 1 << n):
-        total, cost = 0, 0
+        total, cost, aces = 0, 0, 0
         for k in range(n):
             if some >> k & 1 == 1:
-                total += values >> 4 * k & 15
-                dear = costs >> 2 * k & 3
-                cost += SPARE_ROYAL if dear == 2 else SPARE_ACE if dear == 1 else 0
+                points, dear = values >> 4 * k & 15, costs >> 2 * k & 3
+                if dear == 1:
+                    points, aces = later if aces == 1 else points, 1
+                    cost += SPARE_ACE if points > 1 else 0
+                total += points
+                cost += SPARE_ROYAL if dear == 2 else 0
         if total >= rest and total + cost < least:
             best, least = some, total + cost
     chosen, k = 0, 0

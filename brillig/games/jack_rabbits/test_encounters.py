@@ -246,6 +246,18 @@ def test_only_the_two_of_a_trade_know_its_cards():
     assert table.view(B).where[CARD["4♦"]] == r.IN_HAND + A
 
 
+def test_after_a_theft_only_what_the_loser_had_shown_is_in_doubt():
+    table = lay_out("6♠ 4♣", "9♦ 8♦", "5♥", step=r.BE_LOCAL)
+    for card in ("4♣", "9♦", "8♦"):
+        table.plain.known[CARD[card]] = purse.ALL_KNOW
+    play(table, r.FIGHT + B, CARD["6♠"], r.STRIKE)
+    for seat in (C, SPECTATOR):
+        seen = table.view(seat).where
+        assert [seen[CARD[card]] for card in ("4♣", "9♦", "8♦")] == [r.IN_HAND + A, r.UNSEEN, r.UNSEEN]
+    for card in ("9♦", "8♦"):
+        assert table.view(A).where[CARD[card]] == table.plain.where[CARD[card]]
+
+
 # ---- what is hidden ------------------------------------------------------------------------------------------------
 
 

@@ -58,6 +58,12 @@ def test_the_suggestion_spares_royals_and_loses_little():
     assert "Pay 4♣ + 3♥" in offered(table)
 
 
+def test_the_suggestion_knows_that_the_first_ace_is_the_capital_one():
+    table = lay_out("A♣ A♥ 6♣ 9♣", "9♠", dice=(3, 4), level="intro", aces="capital")
+    play(table, road(table, "Citadel NW"), r.TREK_PAY)
+    assert "Pay 9♣" in offered(table)
+
+
 def test_what_is_told():
     table = lay_out("10♥", "9♠", dice=(6, 6), level="intro", at="Q♥", others="K♥", step=r.DEPART)
     play(table, r.STAY)
@@ -97,3 +103,21 @@ def test_ready_made_options_can_be_played():
     assert GAME.presets["First game"] == {"level": "intro", "quest": "simple", "board": "sample"}
     for options in GAME.presets.values():
         assert GAME.new(4, 1, options).waiting()
+
+
+def test_the_tile_in_hand_is_drawn_and_turned_by_touching_it():
+    table = GAME.new(2, 3, {"board": "strict"})
+    seat = table.waiting()[0]
+    play(table, r.SHAPE)  # a hexagon
+    land = zone(table, "land", seat)
+    below = max(max(shape.points[1::2]) for shape in land.shapes if shape.points)
+    assert sum(shape.look in ("teal", "gold", "red", "violet") for shape in land.shapes) == 1
+    assert below <= land.rows
+    while table.plain.step != r.BUILD_TURN:
+        table.play(seat, table.codes(seat)[0])
+    land = zone(table, "land", seat)
+    ways = table.codes(seat)
+    assert {spot.id for spot in land.spots if spot.id.startswith("turn-")} == {f"turn-{code - r.TURN}" for code in ways}
+    assert sum(shape.look in ("teal", "gold", "red", "violet") for shape in land.shapes) == len(ways) > 1
+    assert all(max(shape.points[::2]) <= land.cols for shape in land.shapes if shape.points)
+    assert not [spot for spot in zone(table, "land", 1 - seat).spots if spot.id.startswith("turn-")]

@@ -238,4 +238,6 @@ def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
         return (f"price-{code - r.PRICE + 1}",)
     if r.TILE <= code < r.SPOT:
         return (f"own-{code - r.TILE}",)
-    return (f"spot-{code - r.SPOT}",) if r.SPOT <= code < r.TURN else ()
+    if code >= r.TURN:
+        return (f"turn-{code - r.TURN}",)
+    return (f"spot-{code - r.SPOT}",) if code >= r.SPOT else ()
