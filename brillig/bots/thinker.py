@@ -13,6 +13,7 @@ from brillig.bots.mixing.mixer import Mixer
 from brillig.bots.search import Search, Settings, Thought, known_to
 from brillig.bots.sense.second_look import QUARTER, SAMPLES, SecondLook
 from brillig.bots.timing import aim, stopped
+from brillig.bots.turns.whole import WholeTurns
 from brillig.core import Game, Table, below
 from brillig.core.chance import THE_PLAYERS, halves, sow
 
@@ -58,6 +59,9 @@ class Thinker:
         mixed = self.mixed(view, seat, codes)
         if mixed:
             return drawn(mixed, seed)
+        turns = self.whole_turns(view, seat)
+        if turns:
+            return decide(turns, self.settings, seed)
         thought = self.search.think(view, seat, seed)
         found = [estimate for estimate in thought.estimates if estimate.code in codes]
         code = decide(thought._replace(estimates=found), self.settings, seed) if found else codes[0]
@@ -80,6 +84,12 @@ class Thinker:
         until = perf_counter() + self.settings.seconds / 2
         solver = Solver(self.game, self.settings.solve)
         return solver.solve(view, until) if solver.near(view) else None
+
+    def whole_turns(self, view: Table, seat: int) -> Thought | None:
+        """What whole turns come to, if the settings ask for that and all lies open."""
+        if not self.settings.turns or self.game.hidden or not self.game.value or len(view.waiting()) > 1:
+            return None
+        return WholeTurns(self.game, self.settings, self.search.gear).think(view, seat)
 
     def mixed(self, view: Table, seat: int, codes: list[int]) -> dict[int, int]:
         """How often to make which of these choices, in an ending with secrets that is small; else nothing."""
