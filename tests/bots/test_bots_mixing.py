@@ -12,6 +12,7 @@ from brillig.bots.levels.ladders import ladder
 from brillig.bots.mixing.mixer import Mixer
 from brillig.games.liars_cards.bids import LIAR, TOTAL
 from brillig.parts.boxes.greenbox import CARD_NUMBER
+from tests import toys
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +25,21 @@ def test_stone_paper_and_scissors_each_a_third(fists):
     found = Mixer(fists, Settings(bluff=6000, seconds=60), "plain").chances(fists.new(gear="plain").hidden(0), 0)
     assert [found[code] for code in range(3)] == pytest.approx([1 / 3] * 3, abs=0.1)
     assert found[3] < 0.03
+
+
+def test_bidding_at_once_for_the_last_prizes():
+    """Both hold a 1 and a 5, a prize of 5 lies open and one of 1 is to come: whoever bids the 1 now loses."""
+    prizes = toys.load("prizes")
+    table = prizes.new(seed=1, gear="plain")
+    s = table.plain
+    s.hand[0] = s.hand[1] = 0b10001
+    s.left, s.prize = 1, 4
+    for first, seat in ((), 0), ((0,), 1), ((1,), 0):  # alike whether the other has bid or not
+        now = table.copy()
+        for other in first:
+            now.play(other, 4)
+        found = Mixer(prizes, Settings(bluff=3000, seconds=60), "plain").chances(now.hidden(seat), seat)
+        assert found[4] > 0.9
 
 
 def test_the_same_bits_interpreted(liars):

@@ -86,14 +86,18 @@ class Reckoning:
 
     def chances(self, view: bytes, seat: int) -> dict[int, float]:
         """How often a seat that knows this makes each choice; nothing if it never came there."""
+        places = self.places(view, seat)
+        whole = sum(float(self.sums[k]) for k in places)
+        return {int(self.codes[k]): float(self.sums[k]) / whole for k in places} if whole else {}
+
+    def places(self, view: bytes, seat: int) -> range:
+        """Where the choices are kept that a seat has who knows this."""
         x, raw, y, seen, root, minds, situations, codes, *_, out = self.given(view)
         at = self.kernels["place"](x, raw, y, seen, root, seat, minds, situations, codes, out)
         if at < 0:
-            return {}
-        spot = self.situations[at]
-        places = range(int(spot["first"]), int(spot["first"]) + int(spot["count"]))
-        whole = sum(float(self.sums[k]) for k in places)
-        return {int(self.codes[k]): float(self.sums[k]) / whole for k in places} if whole else {}
+            return range(0)
+        first, count = int(self.situations[at]["first"]), int(self.situations[at]["count"])
+        return range(first, first + count)
 
     def given(self, root: bytes) -> tuple[Any, ...]:
         """What the kernels are handed, but for how many iterations."""
