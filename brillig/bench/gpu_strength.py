@@ -16,10 +16,10 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
+from rich.console import Console
 
 import brillig
 from brillig.bench.peers import PEERS
-from brillig.bench.strength import tell
 from brillig.bots import warm
 from brillig.bots.gpu.search import broken
 from brillig.bots.levels.duels import DuelTally, seed_of, shares, tallies
@@ -112,6 +112,16 @@ def gpu_strength(
     tell(f"Othello 8x8, gpu against expert, {seconds:g} s a move", match.games(games, seed, minutes, workers))
     for name, count in zip(("gpu", "expert"), match.counts, strict=True):
         typer.echo(f"  {name}: {count.words()}")
+
+
+def tell(what: str, tallies: Iterator[DuelTally]) -> None:
+    """The result, with a line that counts up for those who wait."""
+    began = perf_counter()
+    with Console(stderr=True).status("") as status:
+        for tally in tallies:
+            line = f"{what}: {tally.mean:.1%} (±{tally.give_or_take:.1%}) of {tally.games} games"
+            status.update(line)
+    typer.echo(f"{line}; {perf_counter() - began:.0f} s")
 
 
 if __name__ == "__main__":

@@ -79,10 +79,12 @@ def warm(game: Game) -> None:
     """Compile everything that the bots of a game need, or load it from the cache."""
     table = game.new(gear="compiled").settle()
     seat = table.waiting()[0]
-    for kind in ("greedy", "expert"):
+    for kind in ("greedy", "hard", "expert"):
         bot = make(kind, game)
         if isinstance(bot, Thinker):
             bot.ending(table)
+            bot.mixed(table.hidden(seat), seat, table.shortlist(seat))
+            bot.whole_turns(table, seat)
             bot.search.think(table, seat, 0, iterations=1)
         else:
             bot.choose(table, seat, 0)

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from brillig.bots.endgame.solver import Ending, Solver, solvable
+from brillig.bots.mixing.mixer import Mixer
 from brillig.bots.search import Search, Settings, Thought, known_to
 from brillig.bots.sense.second_look import QUARTER, SAMPLES, SecondLook
 from brillig.bots.timing import aim, stopped
+from brillig.bots.turns.whole import WholeTurns
 from brillig.core import Game, Table, below
 from brillig.core.chance import THE_PLAYERS, halves, sow
 
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 FEW = 0.1  # of the visits of the best choice: what was tried less often is not chosen
 LIKELY = 100  # how likely a slack bot is to take what looks best, beside 1 for what looks just about too bad
 ENOUGH = 64  # visits after which the search knows a choice better than a second look; then that must find much
+SELDOM = 0.06  # of what is done most, in an ending with secrets: what is done less often may be noise
+FINE = 1_000_000
 MANY = 1000  # visits after which nothing is looked at again
 
 
@@ -33,6 +37,7 @@ class Thinker:
         self.game, self.settings, self.name = game, settings, name
         self.reaction, self.glance = settings.reaction, settings.glance
         self.search = gpu_search(game, settings) if settings.gpu else Search(game, settings, reuse=reuse, gear=gear)
+        self.mixer = Mixer(game, settings, self.search.gear if not settings.gpu else "compiled")
         self.second_look = SecondLook(game, settings, self.search.gear if gear else "")
 
     def hurried(self, share: float) -> Thinker:
@@ -51,6 +56,12 @@ class Thinker:
         ending = self.ending(view)
         if ending:
             return ending.code
+        mixed = self.mixed(view, seat, codes)
+        if mixed:
+            return drawn(mixed, seed)
+        turns = self.whole_turns(view, seat)
+        if turns:
+            return decide(turns, self.settings, seed)
         thought = self.search.think(view, seat, seed)
         found = [estimate for estimate in thought.estimates if estimate.code in codes]
         code = decide(thought._replace(estimates=found), self.settings, seed) if found else codes[0]
@@ -73,6 +84,20 @@ class Thinker:
         until = perf_counter() + self.settings.seconds / 2
         solver = Solver(self.game, self.settings.solve)
         return solver.solve(view, until) if solver.near(view) else None
+
+    def whole_turns(self, view: Table, seat: int) -> Thought | None:
+        """What whole turns come to, if the settings ask for that and all lies open."""
+        if not self.settings.turns or self.game.hidden or not self.game.value or len(view.waiting()) > 1:
+            return None
+        return WholeTurns(self.game, self.settings, self.search.gear).think(view, seat)
+
+    def mixed(self, view: Table, seat: int, codes: list[int]) -> dict[int, int]:
+        """How often to make which of these choices, in an ending with secrets that is small; else nothing."""
+        if self.settings.bluff == 0 or not self.game.hidden or self.game.due is not None:
+            return {}
+        found = self.mixer.chances(view, seat)
+        most = max((found.get(code, 0.0) for code in codes), default=0.0)
+        return {code: ceil(FINE * found[code]) for code in codes if most and found.get(code, 0.0) > SELDOM * most}
 
 
 def sensible(view: Table, seat: int) -> list[int]:

@@ -50,7 +50,7 @@ DEFAULTS = {
     "tick": kernels.nothing_to_do,
 }
 # Rules a game may add for the bots. A file of kernels that uses one has a stand-in that serves where a game has none.
-HELPS = ("value", "prefer")
+HELPS = ("value", "prefer", "alike")
 
 
 SOME = 256  # random games to begin with

@@ -9,14 +9,19 @@ import sys
 import pytest
 
 import brillig
-from brillig.bench.gnubg import OFF, Gnubg, NoGnubg, way_to
+from brillig.bench.outsiders.blunders import blunders
+from brillig.bench.outsiders.gnubg import OFF, Gnubg, NoGnubg, way_to
+from brillig.bench.outsiders.openspiel import Othello
+from brillig.bench.outsiders.rhino import NoRhino, Rhino, RhinoMatch, code_of, square
 from brillig.bench.search_speed import search_speed
-from brillig.bench.strength import Othello
 from brillig.bots import make
 from brillig.bots.levels.duels import play_game
 
 GNUBG = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
 needs_gnubg = pytest.mark.skipif(not GNUBG, reason="GNU Backgammon is not installed")
+needs_rhino = pytest.mark.skipif(
+    not (shutil.which("gtp-rhino") or shutil.which("gtp-rhino", path="/usr/games")), reason="Rhino is not installed"
+)
 needs_openspiel = pytest.mark.skipif(
     subprocess.run([sys.executable, "-c", "import pyspiel"], capture_output=True).returncode != 0,
     reason="OpenSpiel is not installed",
@@ -68,6 +73,28 @@ def test_gnubg_plays_by_our_rules_and_well():
 
 
 @needs_gnubg
+def test_a_random_player_blunders_and_gnubg_does_not():
+    game = brillig.load("backgammon")
+    assert max(blunders(make("random", game), 8, seed=1, plies=0)) > 0.1
+    with Gnubg(0) as gnubg:
+        assert max(blunders(gnubg, 8, seed=1, plies=0)) < 0.001
+
+
+@needs_rhino
+def test_a_game_against_rhino():
+    """Both agree on every move and on the result, else it raises."""
+    with Rhino(1) as rhino:
+        match = RhinoMatch(make("random", brillig.load("othellino")), rhino)
+        *_, tally = match.games(2, seed=1)
+    assert (tally.games, tally.mean) == (2, 0)
+    assert len(match.their_times) > 40
+
+
+def test_squares_have_rhinos_names():
+    assert (square(19), code_of("D3"), square(0), code_of("h8")) == ("d3", 19, "a1", 63)
+
+
+@needs_gnubg
 def test_known_opening_moves():
     """31: make the five point. 65: run from 24 to 13."""
     game = brillig.load("backgammon")
@@ -99,3 +126,9 @@ def test_without_gnubg_it_says_so(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
     with pytest.raises(NoGnubg, match="not installed"):
         Gnubg(0)
+
+
+def test_without_rhino_it_says_so(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
+    with pytest.raises(NoRhino, match="not installed"):
+        Rhino(1)

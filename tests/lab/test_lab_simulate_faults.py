@@ -9,7 +9,7 @@ import pytest
 import brillig
 from brillig.core import BrilligError
 from brillig.lab.simulation import folder as lab_folder
-from brillig.lab.simulation.folder import BadFolder, read
+from brillig.lab.simulation.folder import BadFolder, adder, read
 from brillig.lab.simulation.plan import make_plan
 from brillig.lab.simulation.simulate import Threads, resume, start
 from tests.toys import TOYS
@@ -123,6 +123,17 @@ def test_a_checkpoint_of_another_version(run, half):
     before = contents(half)
     ran = run("simulate", "gold-mine", "--out", half, "--resume")
     assert f"is of brillig 0.0.9 and this is {brillig.__version__}" in ran.err
+    assert contents(half) == before
+
+
+@pytest.mark.parametrize("made_by", ['"another"', '""', "null"])
+def test_a_checkpoint_that_was_added_up_otherwise(run, half, made_by):
+    """By code of the same version, or so old that it does not say."""
+    changed(half / "checkpoint.json", f'"made_by": "{adder()}"', f'"made_by": {made_by}')
+    before = contents(half)
+    ran = run("simulate", "gold-mine", "--out", half, "--resume")
+    assert (ran.code, len(ran.err.strip().splitlines())) == (2, 1)
+    assert "adds games up otherwise" in ran.err
     assert contents(half) == before
 
 

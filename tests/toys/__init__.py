@@ -11,6 +11,7 @@
 | heap | sound and tiny; tests break it by changing its text |
 | nim | nothing hidden and no chance: what is right is known |
 | peep | secrets, and choices that tell them |
+| prizes | bidding at once for what is turned up |
 | slip | rules that break down |
 | swap | sound, with secrets; tests break it one promise at a time |
 """

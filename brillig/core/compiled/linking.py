@@ -56,13 +56,14 @@ ENTRIES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "tick": (NOTHING, ()),
     "value": (INT, (INT,)),
     "prefer": (INT, (INT, INT)),
+    "alike": (NOTHING, (INT,)),
     # Not rules, but asked so often that they are compiled with them.
     "deciders": (INT, (LIST,)),
     "any_seat": (INT, (WORDS,)),
 }
 PLACES = {name: place for place, name in enumerate(ENTRIES)}
 # What is answered where a game has no such rule and the table has 0: as the stand-ins do.
-ABSENT = {"due": -1, "value": 500, "prefer": 1, "hide": 0, "guess": 0, "census": 0, "tick": 0}
+ABSENT = {"due": -1, "value": 500, "prefer": 1, "alike": 0, "hide": 0, "guess": 0, "census": 0, "tick": 0}
 
 BROKEN, NONE = ir.Constant(WORD, -(1 << 63)), ir.Constant(WORD, 0)  # what an entry returns beside results
 USER_EXCEPTION = ir.Constant(errcode_t, RETCODE_USEREXC.constant)

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from brillig.core import Game, Row, random, rule
 from brillig.games.liars_cards import bids
 from brillig.games.liars_cards.bids import KINDS, State
-from brillig.games.liars_cards.judgement import TRUST, prefer, shuns, value
+from brillig.games.liars_cards.judgement import TRUST, alike, prefer, rewind, shuns, value
 from brillig.games.liars_cards.screen import label, screen, tell, touch
 from brillig.parts.bag import fill
 from brillig.parts.boxes.greenbox import CARD_SYMBOL, CARDS
 from brillig.parts.hand import NONE, add, clear, size
 from brillig.parts.pile import shuffle
 
-__all__ = ["GAME", "KINDS", "label", "prefer", "screen", "shuns", "tell", "touch", "value"]
+__all__ = ["GAME", "KINDS", "alike", "label", "prefer", "rewind", "screen", "shuns", "tell", "touch", "value"]
 
 NO_BID, NOT_HIGHER, NOT_NEXT, NOT_STARTER, NAME_FIRST, ON_TOTAL, ON_SYMBOL, NOT_HIGHER_TOTAL = range(1, 9)
 TOO_MANY, TOO_MUCH = 100, 200  # and the number of cards in play

@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import comb
 
 from brillig.core import rule
-from brillig.games.liars_cards.bids import LIAR, TOTAL, WILD, State, holds
+from brillig.games.liars_cards.bids import LAST_FEW, LIAR, TOTAL, WILD, State, holds
+from brillig.parts.bag import fill
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
-from brillig.parts.hand import NONE, size
+from brillig.parts.hand import NONE, clear, size
 
 ALL = 1000
 OTHERS = 35  # cards at most in the hands of others
@@ -121,6 +122,34 @@ def has_wild(s: State, symbol: int) -> bool:
 def wilds(s: State, seat: int, symbol: int) -> int:
     """How many cards this seat holds that count as this symbol without showing it."""
     return held(s, seat, s.row[0]) if has_wild(s, symbol) else 0
+
+
+@rule
+def alike(s: State, seat: int) -> None:
+    """While bids are on totals, what counts of a hand is its worth; and what was laid open before says nothing."""
+    if s.dealt < LAST_FEW:
+        total = 0
+        for k in range(size(s.hand[seat])):
+            total += CARD_NUMBER[s.hand[seat, k]]
+        clear(s.hand[seat])
+        s.hand[seat, 0] = total
+        fill(s.deck, 0)
+        for other in range(s.seats):
+            clear(s.last.hand[other])
+        s.last.bid = NONE
+        s.last.bidder = NONE
+        s.last.caller = NONE
+        s.last.wild = NONE
+        s.last.held = 0
+
+
+def rewind(s: State) -> None:
+    """Back to the deal, while bids are on totals: nobody has bid. (Of bids on symbols only the last are known.)"""
+    if s.dealt < LAST_FEW:
+        s.bid = s.bidder = NONE
+        s.mover = s.starter
+        for seat in range(s.seats):
+            s.said[seat] = NONE
 
 
 @rule

@@ -18,6 +18,7 @@ import os
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -25,6 +26,7 @@ import msgspec
 
 import brillig
 from brillig.core import BrilligError
+from brillig.core.rule import fingerprint, module_code
 from brillig.lab.simulation.plan import SEATS, Plan
 from brillig.lab.simulation.tally import Tally
 
@@ -32,6 +34,7 @@ CHECKPOINT, LINES, PARQUET, SUMMARY, REPORT = (
     "checkpoint.json", "games.csv", "games.parquet", "summary.json", "report.html",
 )  # fmt: skip
 FORMAT = 1
+ADDERS = ("tally", "watch", "choice_kinds", "kernels", "sum_kernels", "portion")
 ROWS = 1 << 17  # of the Parquet file that are written at once
 A_NUMBER = 4  # bytes that a number takes in games.csv, roughly
 
@@ -97,7 +100,7 @@ class Folder:
     def save(self) -> None:
         """Write the checkpoint."""
         assert self._lines
-        saved = Saved(FORMAT, self.plan, self.done, self.size, [t.to_json() for t in self.tallies])
+        saved = Saved(FORMAT, self.plan, self.done, self.size, [t.to_json() for t in self.tallies], adder())
         with sentences(self.path):
             self._lines.flush()
             os.fsync(self._lines.fileno())
@@ -143,6 +146,7 @@ class Saved(msgspec.Struct):
     done: int
     size: int
     tallies: list[Any]
+    made_by: str = ""  # a fingerprint of what adds games up, which may change while the version does not
 
 
 def read(path: Path) -> Saved:
@@ -160,6 +164,11 @@ def read(path: Path) -> Saved:
             f"The checkpoint in {path} is of brillig {version[:20]} and this is {brillig.__version__}; "
             "go on with that version, or start anew in another folder."
         )
+    if plan is not None and data.get("made_by") != adder():
+        raise BadFolder(
+            f"The checkpoint in {path} was made by a brillig that adds games up otherwise than this one; go on with that one, "
+            "or start anew in another folder."
+        )
     try:
         saved = msgspec.convert(data, Saved)
         tallies = [Tally.from_json(t) for t in saved.tallies]
@@ -172,6 +181,12 @@ def read(path: Path) -> Saved:
     except (msgspec.ValidationError, ValueError, KeyError, TypeError, AttributeError) as why:
         raise BadFolder(f"The checkpoint in {path} is damaged ({why}); start anew in another folder.") from why
     return saved
+
+
+@cache
+def adder() -> str:
+    """A fingerprint of what adds games up."""
+    return fingerprint([], {}, *(module_code(f"brillig.lab.simulation.{name}") for name in ADDERS))[:12]
 
 
 def signature(plan: Plan) -> str:

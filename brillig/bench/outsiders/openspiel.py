@@ -1,35 +1,25 @@
-"""Strength against outsiders: Othello against OpenSpiel's MCTSBot, Backgammon against GNU Backgammon.
-
-    python -m brillig.bench.strength --games 100
-
-Every pair of games changes sides. OpenSpiel thinks for about a given time a move; ours takes no more in all.
-"""
+"""Othello against OpenSpiel's MCTSBot: it thinks for about a given time a move, and ours takes no more in all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from statistics import mean
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-import typer
-from rich.console import Console
 
 import brillig
-from brillig.bench.gnubg import Gnubg
 from brillig.bench.peers import EXPLORATION, MEGABYTES, PEERS
-from brillig.bots.levels.duels import NOTHING, DuelTally, duel, seed_of, shares
-from brillig.bots.levels.ladders import ladder, level
+from brillig.bots.levels.duels import NOTHING, DuelTally, seed_of, shares
+from brillig.bots.levels.ladders import ladder
 from brillig.bots.thinker import Thinker
-from brillig.core import BrilligError, Game, Table
+from brillig.core import BrilligError, Table
 from brillig.positions.drive import ByChance, drive, players_chance
 
 UNLIMITED = 1 << 19  # iterations: time decides
 PASS = 64  # a move of OpenSpiel's Othello; ours passes by itself
 SHORTEST = 0.005  # seconds a move
 FASTER = 1.2  # at most, from one move to the next
-PLIES = (0, 2)
 
 
 class Othello:
@@ -107,48 +97,3 @@ class Othello:
         # Near the end it may find out everything long before its simulations are used up: that says nothing.
         self.rate = min(simulations / took, FASTER * self.rate)
         return code
-
-
-def backgammon(plies: int, games: int, seed: int, bot: str = "expert") -> Iterator[DuelTally]:
-    """What a bot of ours wins against GNU Backgammon after each game, by plain scoring."""
-    game: Game = brillig.load("backgammon")
-    with Gnubg(plies) as gnubg:
-        yield from duel(game, level(game, bot), gnubg, games, seed)
-
-
-def outsiders(
-    games: Annotated[int, typer.Option(min=2, max=100_000, help="Games against each opponent.")] = 100,
-    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Time a move of OpenSpiel's.")] = 0.5,
-    against: Annotated[str, typer.Option(help="Only openspiel, gnubg-0 or gnubg-2.")] = "",
-    bot: Annotated[str, typer.Option(help="Our level in Backgammon.")] = "expert",
-    seed: Annotated[int, typer.Option(min=0, help="Another seed, other games.")] = 0,
-) -> None:
-    """Play our bots against other programs."""
-    known = ("openspiel", *(f"gnubg-{plies}" for plies in PLIES))
-    if against and against not in known:
-        raise BrilligError(f"There is no opponent {against[:40]!r}; there are {', '.join(known)}.")
-    if against in ("", "openspiel"):
-        match = Othello(seconds)
-        tell("Othello 8x8 against OpenSpiel's MCTSBot", match.games(games, seed))
-        ours, theirs = 1000 * mean(match.our_times), 1000 * mean(match.their_times)
-        typer.echo(f"  {ours:.0f} ms a move for ours, {theirs:.0f} ms for theirs")
-    for plies in PLIES:
-        if against in ("", f"gnubg-{plies}"):
-            tell(f"Backgammon, {bot}, against GNU Backgammon at {plies}-ply", backgammon(plies, games, seed, bot))
-
-
-def tell(what: str, tallies: Iterator[DuelTally]) -> None:
-    """The result, with a line that counts up for those who wait."""
-    began = perf_counter()
-    with Console(stderr=True).status("") as status:
-        for tally in tallies:
-            line = f"{what}: {tally.mean:.1%} (±{tally.give_or_take:.1%}) of {tally.games} games"
-            status.update(line)
-    typer.echo(f"{line}; {perf_counter() - began:.0f} s")
-
-
-if __name__ == "__main__":
-    try:
-        typer.run(outsiders)
-    except BrilligError as why:
-        raise SystemExit(str(why)) from why

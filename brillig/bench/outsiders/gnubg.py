@@ -17,7 +17,8 @@ from brillig.core import BrilligError, Table
 
 OFF = 25  # a place of ours and the same of theirs add up to this: theirs count down, from 25 outside to 0 off
 ANSWER = "brillig:"
-# It has a Python of its own inside, which reads a position a line: plies, dice, then 25 counts of either side.
+# It has a Python of its own inside, which reads a position a line: plies, dice, then 25 counts of either side. Without dice
+# it is asked how likely the mover is to win.
 SCRIPT = f"""
 import sys
 import gnubg
@@ -33,9 +34,12 @@ while True:
     if not line:
         break
     plies, first, second, *counts = map(int, line.split())
-    gnubg.command("set dice %d %d" % (first, second))
     context = dict(gnubg.evalcontext(), plies=plies)
     board = (tuple(counts[25:]), tuple(counts[:25]))
+    if first == 0:
+        print("\\n{ANSWER}", gnubg.evaluate(board, gnubg.cubeinfo(), context)[0], flush=True)
+        continue
+    gnubg.command("set dice %d %d" % (first, second))
     print("\\n{ANSWER}", *gnubg.findbestmove(board, gnubg.cubeinfo(), context), flush=True)
 """
 
@@ -97,6 +101,15 @@ class Gnubg:
         if found is None:
             raise NoGnubg(f"GNU Backgammon wants to play {points}, which our rules do not allow.")
         return found
+
+    def worth(self, table: Table, seat: int) -> float:
+        """What a position is worth to a seat whose turn is over, from -1 to 1."""
+        s = table.plain
+        if table.over:
+            return 2.0 * table.scores()[seat] - 1
+        counts = [s.cubes[who, OFF - 1 - k] for who in (1 - seat, seat) for k in range(OFF)]
+        print(self.plies, 0, 0, *counts, file=self.process.stdin, flush=True)
+        return 1 - 2 * float(self._answer())
 
     def _answer(self) -> str:
         for line in self.process.stdout or ():

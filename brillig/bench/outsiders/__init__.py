@@ -1,0 +1,1 @@
+"""Strength beside others: other programs at our tables, and what the best answer to our bots would win."""
