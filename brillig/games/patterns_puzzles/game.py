@@ -313,6 +313,13 @@ def census(s: State, out: Row) -> None:
         out[s.card[k]] += 1 if s.square[k] != NONE and board.laid_as(s, s.order[k]) == k else 0
 
 
+def feat(s: State) -> dict[str, int]:
+    """For a table of records: fewer hints are better, then a shorter time, then fewer actions."""
+    number = tables.BOOK[s.number].number
+    solved, hints = int(s.ended == board.SOLVED), s.hints - s.hints_left
+    return {"puzzle": number, "solved": solved, "hints": hints, "time": int(s.took), "actions": int(s.actions)}
+
+
 def bound(seats: int, options: Mapping[str, int]) -> int:
     """Actions, hints that only name a card, and changes of mind; where cards are dealt, others look on before each."""
     acts = board.MOST_ACTIONS + options["hints"] + seats * (2 * board.MOST_TAKEN_BACK + 1) + 1
@@ -348,7 +355,7 @@ GAME = Game(
     together=True,
     real_time=True,
     seeing=True,
-    tags=("cards", "puzzle"),
+    tags=("co-operative", "cards", "puzzle"),
     variants=VARIANTS,
     unseen=("number", "quarter", "path", "black", "looks_on", "taken_back"),
 )
