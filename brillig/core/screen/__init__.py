@@ -242,6 +242,7 @@ class Screen(Struct, omit_defaults=True):
     panels: list[Panel] = field(default_factory=list)
     pause: int = 0  # milliseconds that it is seen at least, before what comes next: when bids or tricks are revealed
     timer: bool = False  # time runs out for everybody: people see how much is left until the table acts by itself
+    stopwatch: bool = False  # time is counted up, and people see it
     layout: Layout = ""
     keys: dict[str, str] = field(default_factory=dict)  # for hasty games: a key, and the id that it touches
     # What lights up while somebody who has touched the first ids points at the last: {"c1 g5": ["e3"]}, the way there.

@@ -92,6 +92,7 @@ def screen(s: State, seat: int) -> Screen:
     if not s.ended and seat >= 0:
         t.help = HELP + WILD_HELP * puzzle_of(s).wild
     t.timer = s.clock > board.COUNT_UP and not s.ended
+    t.stopwatch = s.clock == board.COUNT_UP and not s.ended
     show_board(t, s)
     show_cards(t, s, seat)
     if not s.ended and seat >= 0 and any(board.may_move(s, seat, card) for card in range(s.count)):

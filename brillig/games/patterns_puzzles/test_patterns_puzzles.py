@@ -10,7 +10,6 @@ from brillig.parts.puzzles.book import numbered
 from brillig.parts.puzzles.solver import Laid, solve
 from brillig.parts.puzzles.tables import BOOK
 from brillig.parts.trickster.patterns import card_name, card_named
-from brillig.testing import check
 
 
 def new(puzzle, seats=1, gear="plain", **options):
@@ -42,10 +41,6 @@ def lies(t) -> set[str]:
         for k in range(s.count)
         if s.square[k] != NONE
     }
-
-
-def test_check(tmp_path):
-    check(GAME, quick=True)
 
 
 # ---- the sixty -----------------------------------------------------------------------------------------------------
