@@ -14,6 +14,7 @@ from brillig.games.patterns_puzzles.board import NONE, State
 from brillig.games.patterns_puzzles.judgement import prefer, shuns, value
 from brillig.games.patterns_puzzles.screen import candidates, label, screen, tell, touch
 from brillig.parts.bits import bit, has
+from brillig.parts.boxes.trickster import PUZZLES as USES
 from brillig.parts.puzzles import tables
 from brillig.parts.trickster.patterns import CARDS, TURNS
 
@@ -62,7 +63,6 @@ PRESETS: dict[str, dict[str, int | str]] = {
     "Any easy one": {"puzzle": "1 star", "hints": 1},
     "Against the clock": {"puzzle": "3 stars", "clock": "300 s"},
 }
-USES = {"cards": range(CARDS)}
 
 
 # ---- set-up --------------------------------------------------------------------------------------------------------

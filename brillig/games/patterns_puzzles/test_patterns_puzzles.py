@@ -1,4 +1,4 @@
-"""Puzzles: every rule and example of the specification, in every gear that this machine has."""
+"""Puzzles: every rule and example of the specification. (`check` plays in every gear that a machine has.)"""
 
 import pytest
 
