@@ -19,19 +19,7 @@ from brillig.parts.puzzles import tables
 from brillig.parts.trickster.patterns import CARDS, TURNS
 
 __all__ = [
-    "GAME",
-    "KINDS",
-    "REFUSALS",
-    "USES",
-    "State",
-    "candidates",
-    "label",
-    "prefer",
-    "screen",
-    "shuns",
-    "tell",
-    "touch",
-    "value",
+    "GAME", "KINDS", "REFUSALS", "USES", "State", "candidates", "label", "prefer", "screen", "shuns", "tell", "touch", "value",
 ]  # fmt: skip
 
 NOT_FREE, NOT_BLACK, DIFFERS, COVERED, NOT_YOURS, NO_HINTS, FINISHED = range(1, 8)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from brillig.core import Face, Screen
 from brillig.core.screen import TABLE, Zone
 from brillig.games.patterns_puzzles import board
@@ -88,7 +90,7 @@ def candidates(s: State, seat: int) -> list[int]:
 
 
 def screen(s: State, seat: int) -> Screen:
-    t = Screen(prompt(s, seat), layout="beside")
+    t = Screen(prompt(s, seat))
     if not s.ended and seat >= 0:
         t.help = HELP + WILD_HELP * puzzle_of(s).wild
     t.timer = s.clock > board.COUNT_UP and not s.ended
@@ -138,16 +140,21 @@ def size_of(s: State) -> tuple[int, int]:
     return max(s.x[k] for k in range(s.count)) + 2, max(s.y[k] for k in range(s.count)) + 2
 
 
-def lay_outline(t: Screen, s: State, id: str, head: str) -> Zone:
-    """The outline in pale grey: the nine squares around each black one."""
+def lay_outline(t: Screen, s: State, id: str, head: str, filled: Iterable[int] = ()) -> Zone:
+    """The outline in pale grey: the nine squares around each black one, but for those under cards that are laid there."""
     wide, high = size_of(s)
     zone = t.grid(id, high, wide, head, [str(n) for n in range(high)], [str(n) for n in range(wide)])
     black = {(s.x[k], s.y[k]) for k in range(s.count)}
-    steps = (-1, 0, 1)
-    pale = {(x + right, y + down) for x, y in black for right in steps for down in steps}
-    for x, y in sorted(pale - black, key=lambda at: (at[1], at[0])):
+    covered = {square for k in filled for square in around(s.x[k], s.y[k])}
+    pale = {square for x, y in black for square in around(x, y)}
+    for x, y in sorted(pale - black - covered, key=lambda at: (at[1], at[0])):
         zone.spot(f"{id}_{x}_{y}", y, x, "outline", look="outline")
     return zone
+
+
+def around(x: int, y: int) -> set[tuple[int, int]]:
+    """The nine squares of a card with its centre there."""
+    return {(x + right, y + down) for right in (-1, 0, 1) for down in (-1, 0, 1)}
 
 
 def lay_card(zone: Zone, s: State, card: int, square: int, rotation: int, id: str, mark: str = "") -> None:
@@ -161,7 +168,7 @@ def lay_card(zone: Zone, s: State, card: int, square: int, rotation: int, id: st
 
 
 def show_board(t: Screen, s: State) -> None:
-    zone = lay_outline(t, s, "outline", title(s))
+    zone = lay_outline(t, s, "outline", title(s), [q for q in range(s.count) if board.on_square(s, q) != NONE])
     zone.map = True
     for n in range(1, board.laid(s) + 1):
         card = board.laid_as(s, n)
@@ -179,38 +186,26 @@ def show_board(t: Screen, s: State) -> None:
 
 
 def show_cards(t: Screen, s: State, seat: int) -> None:
-    """The cards that do not lie yet: one's own, and those of the others."""
-    dealt = s.cards == board.DEALT
-    for owner in [*range(s.seats)] if dealt else [NONE]:
-        cards = [card for card in range(s.count) if s.square[card] == NONE and s.owner[card] == owner]
-        if not cards:
-            continue
-        mine = owner in (seat, NONE)
-        row = t.line(
-            f"cards-{owner + 1}",
-            "row",
-            cards_title(owner, seat),
-            owner if dealt else TABLE,
-            area="hand" if mine else "",
-        )
-        for card in cards:
-            piece = row.put(
-                f"card-{name_of(s, card)}",
-                card_face(puzzle_of(s).side, s.card[card]),
-                "" if mine or seat < 0 else "dim",
-            )
-            piece.turned = 90 * s.beside[card]
-
-
-def cards_title(owner: int, seat: int) -> str:
-    if owner == NONE:
-        return "Cards"
-    return "Your cards" if owner == seat else f"{seat_name(owner)}'s cards"
+    """The cards that do not lie yet: those that one may lay, then those of the others. None of them covers another."""
+    free = [card for card in range(s.count) if s.square[card] == NONE]
+    own = [card for card in free if seat < 0 or board.may_move(s, seat, card)]
+    for id, head, cards in (
+        ("cards", "Cards", own),
+        ("others", "The others' cards", [c for c in free if c not in own]),
+    ):
+        if cards:
+            row = t.line(id, "row", head)
+            for card in cards:
+                face, mark = card_face(puzzle_of(s).side, s.card[card]), "dim" if id == "others" else ""
+                piece = row.put(f"card-{name_of(s, card)}", face, mark)
+                piece.turned = 90 * s.beside[card]
+                if s.owner[card] not in (NONE, seat):
+                    piece.badge = seat_name(s.owner[card])
 
 
 def show_answer(t: Screen, s: State) -> None:
     """After the end: how it would have gone."""
-    zone = lay_outline(t, s, "answer", "The answer")
+    zone = lay_outline(t, s, "answer", "The answer", range(s.count))
     for laid in puzzle_of(s).answer:
         card, square = puzzle_of(s).cards.index(laid.card), puzzle_of(s).squares.index(laid.at)
         lay_card(zone, s, card, square, (laid.rotation + s.quarter) % TURNS, "answer")
