@@ -1,6 +1,7 @@
 """What is shown, touched, told and thought."""
 
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -12,6 +13,7 @@ from brillig.games.patterns_puzzles.game import GAME, candidates, feat, screen, 
 from brillig.games.patterns_puzzles.judgement import can_be_completed
 from brillig.games.patterns_puzzles.test_patterns_puzzles import lay, lift, new, place
 from brillig.parts.puzzles.book import numbered
+from brillig.parts.puzzles.solver import can_be_laid, solve
 from brillig.parts.trickster.patterns import card_named
 
 
@@ -176,6 +178,40 @@ def test_what_cannot_be_completed_is_seen():
     t = new(7)
     lay(t, "M2/0@1,1")
     assert not can_be_completed(t.plain)
+
+
+def test_what_lies_in_the_wrong_order_is_seen():
+    """On L2's centre M6 shows one gem and O4 another: the centre must lie between them."""
+    for order, possible in ((("O4/0@5,4",), True), (("M6/3@3,2",), True), (("L2/2@4,3", "M6/3@3,2"), False)):
+        t = new(22)
+        lay(t, *order)
+        assert can_be_completed(t.plain) == possible
+
+
+def can_go_on(side, laid, left) -> bool:
+    """The same by trying every order."""
+    if not can_be_laid(side, laid):
+        return False
+    return not left or any(can_go_on(side, [*laid, one], [o for o in left if o != one]) for one in left)
+
+
+@pytest.mark.parametrize("number", [21, 23, 33, 36, 47])
+def test_whether_it_can_be_completed_agrees_with_trying_every_order(number):
+    puzzle, pick, found = numbered(number), Random(number), set()
+    fillings = solve(puzzle.side, puzzle.cards, puzzle.squares, wild=False).solutions  # whatever the order
+    for _ in range(14):
+        t, order = new(number), list(pick.choice(fillings))
+        pick.shuffle(order)
+        laid = []
+        for card in order[: pick.randrange(1, len(order))]:
+            if not t.refusal(0, place(t, card)):
+                lay(t, card)
+                laid.append(card)
+        whole = [filling for filling in fillings if {*laid} <= {*filling}]
+        expected = any(can_go_on(puzzle.side, laid, [o for o in filling if o not in laid]) for filling in whole)
+        assert can_be_completed(t.plain) == expected
+        found.add(expected)
+    assert found == {True, False}
 
 
 def test_bots_join_in_giving_up_and_never_begin():

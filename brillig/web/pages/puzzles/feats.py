@@ -10,8 +10,6 @@ from hashlib import sha256
 import msgspec
 from msgspec import DecodeError, Struct
 
-from brillig.core.screen import Screen
-from brillig.parts.puzzles.book import Puzzle
 from brillig.web.mine import history
 from brillig.web.store import Document, Note, Session, Store
 
@@ -74,15 +72,3 @@ async def shared(store: Store, token: str) -> Feat | None:
         return msgspec.json.decode(note.body, type=Feat) if note else None
     except DecodeError:
         return None
-
-
-def outline(puzzle: Puzzle) -> tuple[set[tuple[int, int]], list[tuple[int, int]]]:
-    """The squares of the outline, and the black ones."""
-    steps = (-1, 0, 1)
-    pale = {(x + right, y + down) for x, y in puzzle.squares for right in steps for down in steps}
-    return pale, puzzle.squares
-
-
-def unsolved(screen: Screen) -> Screen:
-    """The puzzle as it is laid out, to be looked at."""
-    return Screen(zones=[zone for zone in screen.zones if zone.id != "turns"])

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from brillig.core import SPECTATOR, BrilligError
+from brillig.core import SPECTATOR, BrilligError, Screen
 from brillig.match import Clock
 from brillig.parts.puzzles.book import Puzzle, book, numbered, of_the_day, starred
 from brillig.parts.trickster.patterns import SIDES
@@ -70,7 +70,7 @@ class PuzzlePages:
         session, game = await self.frame.session(request), self.frame.game(GAME)
         best = await feats.best_of(self.host.store, session) if session else {}
         laid = game.new(1, options={"puzzle": puzzle.number}, gear="plain")
-        screen = msgspec.json.encode(feats.unsolved(laid.screen(SPECTATOR))).decode().replace("<", "\\u003c")
+        screen = msgspec.json.encode(Screen(zones=laid.screen(SPECTATOR).zones)).decode().replace("<", "\\u003c")
         config, here = self.host.config, f"{request.url.scheme}://{request.url.netloc}"
         link = f"{addresses.invitable(here, config.host, config.public_url)}{request.url.path}"
         return await self.frame.show(
@@ -111,7 +111,8 @@ class PuzzlePages:
 
 def drawn(puzzle: Puzzle) -> Markup:
     """The outline of a puzzle, small."""
-    (wide, high), (pale, black) = puzzle.size, feats.outline(puzzle)
+    (wide, high), black, steps = puzzle.size, puzzle.squares, (-1, 0, 1)
+    pale = {(x + right, y + down) for x, y in black for right in steps for down in steps}
     squares = [
         f'<path class="{look}" d="{"".join(f"M{x} {y}h1v1h-1z" for x, y in sorted(places))}"/>'
         for look, places in (("pale", pale), ("dark", black))
