@@ -72,7 +72,7 @@ def test_what_does_not_match_is_refused_in_words_and_a_card_is_taken_back(person
         touch(ann, id)
     ann.page.wait_for_selector("text=Overlapping squares must match.")
     before = ann.ply
-    for id in (f"card-{card_name(m2.card)}", "back"):
+    for id in (f"card-{card_name(m2.card)}", f"home-{card_name(m2.card)}"):
         touch(ann, id)
     ann.page.wait_for_function("p => +document.getElementById('table').dataset.ply > p", arg=before)
     assert "3 to go" in ann.page.inner_text(".t-prompt")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from brillig.core import Face, Screen
+from brillig.core import Screen
 from brillig.core.screen import TABLE, Zone
 from brillig.games.patterns_puzzles import board
 from brillig.games.patterns_puzzles.board import NONE, State
@@ -16,9 +16,12 @@ from brillig.parts.trickster.patterns import SIDES, TURNS, card_face, card_name
 from brillig.parts.trickster.screen import TURN_WORDS, show_turns
 from brillig.parts.words import counted, names, seat_name
 
+ABREAST = (0, 1, 2, 3, 4, 3, 3, 4, 4, 5)  # cards side by side beside the outline, by how many there are
+HIGH, WIDE = 4, 4  # rows and columns for one of them: its name above it, a gap beside it
+
 HELP = (
     "Lay every card so that all black squares are filled. Touch a card, then an arrow if it is to be turned, then the black "
-    "square for its centre. Where cards overlap they must show the same. To take a card back, touch it and then “back”. "
+    "square for its centre. Where cards overlap they must show the same. To take a card back, touch it and then its empty place. "
     "Trying costs nothing."
 )
 WILD_HELP = (
@@ -68,7 +71,9 @@ def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
         turn = (rotation - s.beside[card]) % TURNS
         way = (f"turn-{turn}",) if turn else ()  # as it waits beside the board it needs no touch
         return (f"card-{name_of(s, card)}", *way, f"at_{s.x[square]}_{s.y[square]}")
-    return (f"card-{name_of(s, code - board.LIFT)}", "back") if code < board.HINT else ()
+    return (
+        (f"card-{name_of(s, code - board.LIFT)}", f"home-{name_of(s, code - board.LIFT)}") if code < board.HINT else ()
+    )
 
 
 def candidates(s: State, seat: int) -> list[int]:
@@ -99,7 +104,6 @@ def screen(s: State, seat: int) -> Screen:
     show_cards(t, s, seat)
     if not s.ended and seat >= 0 and any(board.may_move(s, seat, card) for card in range(s.count)):
         show_turns(t)
-        t.zones[-1].put("back", Face("token", "back", "take the card back", {"colour": "grey"}))
     if s.ended and s.ended != board.SOLVED:
         show_answer(t, s)
     show_panels(t, s)
@@ -186,21 +190,31 @@ def show_board(t: Screen, s: State) -> None:
 
 
 def show_cards(t: Screen, s: State, seat: int) -> None:
-    """The cards that do not lie yet: those that one may lay, then those of the others. None of them covers another."""
-    free = [card for card in range(s.count) if s.square[card] == NONE]
-    own = [card for card in free if seat < 0 or board.may_move(s, seat, card)]
-    for id, head, cards in (
-        ("cards", "Cards", own),
-        ("others", "The others' cards", [c for c in free if c not in own]),
-    ):
-        if cards:
-            row = t.line(id, "row", head)
-            for card in cards:
-                face, mark = card_face(puzzle_of(s).side, s.card[card]), "dim" if id == "others" else ""
-                piece = row.put(f"card-{name_of(s, card)}", face, mark)
-                piece.turned = 90 * s.beside[card]
-                if s.owner[card] not in (NONE, seat):
-                    piece.badge = seat_name(s.owner[card])
+    """Every card has a place of its own beside the outline, empty while it lies: those that one may lay, then the others'."""
+    own = [card for card in range(s.count) if seat < 0 or board.may_move(s, seat, card)]
+    if own:
+        show_tray(t, s, seat, "cards", "Cards", own)
+    if len(own) < s.count:
+        show_tray(t, s, seat, "others", "The others' cards", [card for card in range(s.count) if card not in own])
+
+
+def show_tray(t: Screen, s: State, seat: int, id: str, head: str, cards: list[int]) -> None:
+    """Cards side by side and below each other, as large as those on the outline if there is room, each under its name."""
+    abreast = ABREAST[len(cards)]
+    rows = -(-len(cards) // abreast)
+    tray = t.grid(id, HIGH * rows, WIDE * abreast - 1, head)
+    tray.heights, tray.widths = (0.6, 1.0, 1.0, 1.0) * rows, ((1.0, 1.0, 1.0, 0.4) * abreast)[:-1]
+    for k, card in enumerate(cards):
+        name, away, top, left = name_of(s, card), s.square[card] != NONE, HIGH * (k // abreast), WIDE * (k % abreast)
+        whose = "" if s.owner[card] in (NONE, seat) else f" of {seat_name(s.owner[card])}"
+        tray.label(f"name-{name}", top, left + 1, name, f"{name}{whose}")
+        place = tray.spot(f"home-{name}", top + 1, left, f"place of {name}{whose}", look="gap" if away else "")
+        place.high = place.wide = 3
+        if not away:
+            piece = place.put(
+                f"card-{name}", card_face(puzzle_of(s).side, s.card[card]), "dim" if id == "others" else ""
+            )
+            piece.turned = 90 * s.beside[card]
 
 
 def show_answer(t: Screen, s: State) -> None:
