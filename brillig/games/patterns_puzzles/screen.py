@@ -16,7 +16,7 @@ from brillig.parts.trickster.patterns import SIDES, TURNS, card_face, card_name
 from brillig.parts.trickster.screen import TURN_WORDS, show_turns
 from brillig.parts.words import counted, names, seat_name
 
-ABREAST = (0, 1, 2, 3, 4, 3, 3, 4, 4, 5)  # cards side by side beside the outline, by how many there are
+ABREAST = (0, 1, 2, 2, 2, 3, 3, 4, 4, 3)  # cards side by side beside the outline, by how many there are
 HIGH, WIDE = 4, 4  # rows and columns for one of them: its name above it, a gap beside it
 
 HELP = (

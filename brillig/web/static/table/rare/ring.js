@@ -27,6 +27,7 @@ export class Ring {
     this.up = false; // is it counted up?
     this.timer = 0;
     this.warned = false;
+    addEventListener("resize", () => this.place());
   }
 
   show() {
@@ -40,14 +41,18 @@ export class Ring {
       this.warned = false;
       return;
     }
-    const { top, right } = this.main.getBoundingClientRect();
-    this.element.style.top = `${top + 6}px`;
-    this.element.style.right = `${innerWidth - right + 6}px`;
+    this.place();
     this.full = Math.max(this.full, left, 1);
     this.given = this.up ? (clocks?.passed ?? 0) : left;
     this.since = performance.now();
     this.tick();
     this.timer = setInterval(() => this.tick(), TICK);
+  }
+
+  place() {
+    const { top, right } = this.main.getBoundingClientRect();
+    this.element.style.top = `${top + 6}px`;
+    this.element.style.right = `${innerWidth - right + 6}px`;
   }
 
   tick() {
