@@ -49,8 +49,8 @@ class State(Record):
     quarter = i8()  # quarter turns clockwise by which all of it is turned
     count = i8()  # its cards, and its black squares
     card = i8(MOST_CARDS)  # the cards, by name
-    x = i8(MOST_CARDS)  # where the black squares are
-    y = i8(MOST_CARDS)
+    x = i8(MOST_CARDS)  # how far to the right each black square is
+    y = i8(MOST_CARDS)  # and how far down
     owner = i8(MOST_CARDS, shows="seat")  # whose card it is, if the cards are dealt; NONE: everybody's
     beside = i8(MOST_CARDS)  # the rotation in which a card waits beside the board
     square = i8(MOST_CARDS)  # the black square on which a card lies, NONE: beside the board
