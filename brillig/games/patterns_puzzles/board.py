@@ -56,7 +56,7 @@ class State(Record):
     square = i8(MOST_CARDS)  # the black square on which a card lies, NONE: beside the board
     rotation = i8(MOST_CARDS)  # as it lies; 0 beside the board
     order = i8(MOST_CARDS)  # 1 for the card laid first, and so on; 0: beside the board
-    hints_left = i8()
+    hints_left = i8()  # how often the table may still be asked
     named = i8()  # the card that the last hint named, NONE: none
     last = i8()  # the card that was laid by the last action, NONE: none
     actions = i16()  # cards laid and taken back
