@@ -102,7 +102,7 @@ def test_two_browsers_solve_one_puzzle_together_and_share_it(person: Any) -> Non
         assert somebody.page.inner_text(".t-result h2") == "Solved!"
     ann.page.click(".t-result button:has-text('Share')")
     ann.page.wait_for_selector(".feat")
-    said = ann.page.inner_text(".feat")
+    said = " ".join(ann.page.inner_text(".feat").split())
     assert "Ann, Bob solved puzzle 7" in said
     assert re.search(r"in \d+:\d\d, with 3 actions and no hints", said)
     assert ann.page.input_value("#link").startswith("http")
