@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 import brillig
-from brillig.cli import check, games, looks, new, paper
+from brillig.cli import check, games, looks, new, paper, puzzles
 from brillig.cli.console import clean, examples
 from brillig.cli.lab import analyse, bench, calibrate, simulate, tournament
 from brillig.cli.server import data, home, serve
@@ -39,6 +39,7 @@ for command in (
 ):  # fmt: skip
     app.command(epilog=command.EXAMPLES)(getattr(command, command.__name__.rpartition(".")[2]))
 app.command("print", epilog=paper.EXAMPLES)(paper.print_)
+app.add_typer(puzzles.app, name="puzzles")
 app.command(epilog=data.BACKUP_EXAMPLES)(data.backup)
 app.command(epilog=data.RESTORE_EXAMPLES)(data.restore)
 app.command(epilog=data.DOCTOR_EXAMPLES)(data.doctor)

@@ -225,6 +225,7 @@ class Clocks(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     left: Annotated[list[int], Meta(description="milliseconds of each seat when this was sent; none without a clock")]
     running: list[Seat]
     table: Annotated[int, Meta(description="milliseconds until the table acts by itself; 0: it does not")] = 0
+    passed: Annotated[int, Meta(description="milliseconds since a match without turns began")] = 0
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

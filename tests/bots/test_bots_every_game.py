@@ -85,7 +85,9 @@ def test_every_kind_plays_every_game_and_says_the_same_again(game, kind):
     assert bot.name == kind
     table = game.new(seed=3, gear="compiled")
     for ply in range(6):
-        seat = table.settle().waiting()[0]
+        if table.settle().over:  # a small puzzle is soon solved
+            break
+        seat = table.waiting()[0]
         view = table.hidden(seat)
         before = bytes(view)
         code = bot.choose(view, seat, ply)
@@ -110,6 +112,7 @@ FIRST_GUESSES = {
     "grenade-salad",
     "gyre",
     "jack-rabbits",
+    "patterns-puzzles",
 }  # their levels were set by hand, and not measured
 
 

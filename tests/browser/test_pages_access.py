@@ -67,6 +67,8 @@ def test_no_page_shuts_anybody_out(person, axe, over, size):
         "/name",
         "/replays",
         "/kit",
+        "/puzzles",
+        "/puzzles/22",
         "/new/gold-mine",
         *rules,
         *boxes,

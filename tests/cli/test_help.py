@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 import brillig as package
 from brillig.cli import app
 
-COMMANDS = ("games", "play", "replay", "verify", "check", "bench", "new", "print", "looks")
+COMMANDS = ("games", "play", "replay", "verify", "check", "bench", "new", "print", "looks", "puzzles")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

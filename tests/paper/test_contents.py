@@ -20,7 +20,13 @@ GAMES = catalogue.games()
 LISTS = {
     "Green Box of Games": {"cards": 54, "tiles": 36, "cubes": 80, "dice": 2},
     "Jabberwocky": {"Number cards": 15, "Jabberwocky cards": 3, "gems": 24},
-    "Trickster": {"cards": 48, "number tokens": 7, "sand timers": 1},
+    "Trickster": {
+        "cards": 48,
+        "number tokens": 7,
+        "sand timers": 1,
+        "puzzles with 1 star": 1,
+        **{f"puzzles with {stars} stars": 1 for stars in (2, 3, 4, 5)},
+    },
     "Lenino's Jack Rabbits": {"cards": 54, "rabbits": 4, "carrots": 12, "dice": 2, "the sample land": 1},
     "Jacks": {"cards": 26, "jacks": 12, "dice": 1},
 }

@@ -64,7 +64,7 @@ class Spot(Struct, omit_defaults=True):
     # The ground it shows: "tile" and "tile-back", or a quarter of a tile's back ("tile-nw"), each with a colour if it is
     # somebody's ("tile-nw-red"); "space" of a track, "tray", "rail", "gap" where something has gone, "ghost" where
     # something may come, "words" that it shows (its badge), "margin" for what only explains the board and "wall" for
-    # what parts it, which are never touched. "": plain.
+    # what parts it, which are never touched; "outline" to be filled, "black" for a centre. "": plain.
     look: str = ""
     badge: str = ""
     stack: Stack = ""  # its pieces in a line, up from the lower edge or down from the upper; "": in the middle
@@ -242,6 +242,7 @@ class Screen(Struct, omit_defaults=True):
     panels: list[Panel] = field(default_factory=list)
     pause: int = 0  # milliseconds that it is seen at least, before what comes next: when bids or tricks are revealed
     timer: bool = False  # time runs out for everybody: people see how much is left until the table acts by itself
+    stopwatch: bool = False  # time is counted up, and people see it
     layout: Layout = ""
     keys: dict[str, str] = field(default_factory=dict)  # for hasty games: a key, and the id that it touches
     # What lights up while somebody who has touched the first ids points at the last: {"c1 g5": ["e3"]}, the way there.

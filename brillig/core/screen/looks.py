@@ -92,6 +92,8 @@ SPOT_LOOKS = {
     "felt": "a round table",
     "margin": "only explains the board; never touched",
     "wall": "parts the board; never touched",
+    "outline": "a square to be filled",
+    "black": "a square that the middle of a card belongs on",
 }
 SHAPES = {
     "green": "a region: meadow", "teal": "a region", "gold": "a region", "red": "a region", "violet": "a region",

@@ -29,7 +29,7 @@ def pieces(them: list[Piece]) -> str:
 def _spot(spot: Spot | None) -> str:
     if spot is None:
         return ""
-    shown = pieces(spot.pieces) or {"gap": "-", "margin": "", "wall": ""}.get(spot.look, ".")
+    shown = pieces(spot.pieces) or {"gap": "-", "margin": "", "wall": "", "black": "#"}.get(spot.look, ".")
     return shown + {"warn": "!", "maybe": "?"}.get(spot.mark, "")
 
 
@@ -80,6 +80,8 @@ def _zone(zone: Zone) -> str:
         for piece in spot.pieces:
             for r, letters in enumerate(_squares(piece), spot.row):
                 cells[r][spot.col : spot.col + len(letters)] = letters
+        if spot.look == "black":  # it shows through whatever lies on it
+            cells[spot.row][spot.col] = _spot(spot)
     widths = [max(len(row[c]) for row in cells) for c in range(zone.cols)]
     widths = [max(1, *widths)] * zone.cols if max(widths) <= 4 else [width + 2 for width in widths]
     left = max(map(len, zone.row_names), default=0)

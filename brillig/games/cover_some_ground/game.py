@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brillig.core import Game, rule
+from brillig.parts.boxes.trickster import TIMED_RACE as USES
 from brillig.parts.trickster.closing import (
     COVERED,
     REFUSALS,
@@ -26,7 +27,7 @@ from brillig.parts.trickster.record import CODES, KINDS
 from brillig.parts.trickster.screen import candidates, label, touch
 
 __all__ = [
-    "GAME", "KINDS", "REFUSALS", "State", "candidates", "census", "choices", "due", "guess", "hide", "label", "missed",
+    "GAME", "KINDS", "REFUSALS", "USES", "State", "candidates", "census", "choices", "due", "guess", "hide", "label", "missed",
     "play", "prefer", "rank", "refuse", "score", "screen", "setup", "shuns", "tell", "tick", "touch", "value", "waiting",
 ]  # fmt: skip
 

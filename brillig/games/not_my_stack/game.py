@@ -9,6 +9,7 @@ from brillig.core.record import Option
 from brillig.games.not_my_stack.locations import ahead, count_of, score
 from brillig.games.not_my_stack.screen import candidates, label, screen, tell, touch
 from brillig.parts.bits import bit
+from brillig.parts.boxes.trickster import RACE as USES
 from brillig.parts.judging import chance
 from brillig.parts.trickster import race, record
 from brillig.parts.trickster.course import cards_left, deal_decks, everybody_has_a_deck, go_on
@@ -33,7 +34,7 @@ from brillig.parts.trickster.record import (
 )
 
 __all__ = [
-    "GAME", "KINDS", "REFUSALS", "State", "candidates", "census", "choices", "due", "guess", "hide", "label", "missed",
+    "GAME", "KINDS", "REFUSALS", "USES", "State", "candidates", "census", "choices", "due", "guess", "hide", "label", "missed",
     "play", "prefer", "rank", "refuse", "score", "screen", "setup", "shuns", "tell", "tick", "touch", "value",
     "waiting",
 ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import Game, Screen, rule
+from brillig.parts.boxes.trickster import RACE as USES
 from brillig.parts.trickster import race, record
 from brillig.parts.trickster.course import cards_left, gave_up, prepare
 from brillig.parts.trickster.overlap import NONE, PLACEMENTS
@@ -15,7 +16,7 @@ from brillig.parts.trickster.screen import ENDS, candidates, label, race_screen,
 from brillig.parts.words import names, seat_name, winners
 
 __all__ = [
-    "GAME", "KINDS", "REFUSALS", "State", "candidates", "census", "choices", "due", "guess", "hide", "label", "missed",
+    "GAME", "KINDS", "REFUSALS", "USES", "State", "candidates", "census", "choices", "due", "guess", "hide", "label", "missed",
     "play", "prefer", "refuse", "score", "screen", "setup", "shuns", "tell", "tick", "touch", "waiting",
 ]  # fmt: skip
 

@@ -1,9 +1,10 @@
-"""The box of Trickster: 48 square cards with a face on either side, and seven number tokens (see parts/trickster)."""
+"""The box of Trickster: 48 square cards with two faces, seven number tokens, sixty puzzles (see parts/trickster)."""
 
 from __future__ import annotations
 
 from brillig.core import Face
 from brillig.parts.components import COUNTER, Component, GameBox
+from brillig.parts.puzzles.printed import PAGES, pages
 from brillig.parts.trickster.patterns import ANIMALS, CARDS, GEMS, card_face
 
 TOKENS = 7
@@ -14,6 +15,11 @@ def token(number: int) -> Face:
     """What whoever lays the last card takes: 1 for the first."""
     return Face("token", str(number), f"number token {number}", {"colour": "orange"})
 
+
+# What its races are played with, and its puzzles.
+RACE = {"cards": CARDS, "number tokens": TOKENS}
+TIMED_RACE = {**RACE, "sand timers": 1}
+PUZZLES = {"cards": CARDS, **dict.fromkeys(PAGES.values(), 1)}
 
 BOX = GameBox(
     "Trickster",
@@ -28,5 +34,6 @@ BOX = GameBox(
         ),
         Component("number tokens", tuple(token(n) for n in range(1, TOKENS + 1)), *COUNTER),
         Component("sand timers", (Face("token", "60", "sand timer of a minute"),), solid=True),
+        *pages(),
     ),
 )  # fmt: skip

@@ -30,6 +30,7 @@ class Played(Struct, frozen=True, omit_defaults=True):
     ranks: list[int]
     how: str = ""  # if it ended before the rules do: resign, draw, abandon
     seen: bool = False  # do they know how it ended?
+    feat: dict[str, int] = {}  # what was achieved, where the game says so
 
     @property
     def place(self) -> int:
@@ -58,12 +59,12 @@ _decoder = msgspec.json.Decoder(Played)
 
 def notes_of(
     table: str, at: int, game: str, names: list[str], people: Mapping[bytes, list[int]], end: EndEntry,
-    here: Container[bytes | None], how: str = "",
+    here: Container[bytes | None], how: str = "", feat: Mapping[str, int] | None = None,
 ) -> list[Note]:  # fmt: skip
     """What is kept of a match that has just ended. `people`: the seats of each session; `here`: those who saw the end."""
     return [
         Note(PLAYED, whose, table, at, msgspec.json.encode(
-            Played(game, names, seats, end.scores, end.ranks, how, whose in here)
+            Played(game, names, seats, end.scores, end.ranks, how, whose in here, dict(feat or {}))
         ))
         for whose, seats in people.items()
     ]  # fmt: skip

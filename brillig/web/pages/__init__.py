@@ -24,6 +24,7 @@ from brillig.web.pages.new_table import Making
 from brillig.web.pages.page import PageFrame
 from brillig.web.pages.paper.pages import PaperPages
 from brillig.web.pages.pictures import Pictures
+from brillig.web.pages.puzzles.pages import PuzzlePages
 from brillig.web.pages.replays import Replays
 from brillig.web.pages.rules import RulesPages
 from brillig.web.pages.strip_comments import lean
@@ -43,7 +44,7 @@ def routes(host: Host) -> list[BaseRoute]:
     lobby, replays = LobbyPages(frame), Replays(frame)
     rooms = (
         lobby, MyGames(frame, lobby), Making(frame), Tables(frame), RulesPages(frame), LearnPages(frame), PaperPages(frame),
-        replays, AnalysisPages(frame, replays), Pictures(frame), KitPage(frame), CallPages(frame),
+        replays, AnalysisPages(frame, replays), Pictures(frame), KitPage(frame), CallPages(frame), PuzzlePages(frame, replays),
     )  # fmt: skip
 
     async def lost(request: Request) -> Response:

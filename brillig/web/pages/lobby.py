@@ -13,10 +13,12 @@ from starlette.routing import Route
 from brillig import bots
 from brillig.core import SPECTATOR, Game
 from brillig.match import Clock, fairness
+from brillig.parts.puzzles.book import of_the_day, starred
 from brillig.web.http.guard import address
 from brillig.web.identity import Random
 from brillig.web.pages import game_list
 from brillig.web.pages.page import PageFrame, form, see
+from brillig.web.pages.puzzles.today import day_of
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, Session
 from brillig.web.table import seating
@@ -96,6 +98,7 @@ class LobbyPages:
             request, "lobby.html", games=games, kept=[g for g in games if filters.keep(g)], filters=filters,
             boxes=sorted({game.box for game in games}), most=most, minutes=game_list.MINUTES,
             mine=mine[:MOST_SHOWN], waiting=waiting[:MOST_SHOWN], playing=playing[:MOST_SHOWN],
+            today=of_the_day(day_of(self.host.wall())), starred=starred,
             levels=bots.LEVELS, marks={game.slug: game_list.marks(game) for game in games},
         )  # fmt: skip
 

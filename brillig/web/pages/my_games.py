@@ -204,6 +204,8 @@ def result(match: PlayedMatch, game: Game | None) -> str:
     points = " : ".join(map(str, played.scores))
     if played.how == "abandon":
         return "Abandoned"
+    if number := played.feat.get("puzzle"):
+        return f"Puzzle {number} {'solved' if played.feat.get('solved') else 'not solved'}"
     if len(played.names) == 1 or (game and game.together):
         return f"{points} points"
     shared = played.ranks.count(played.place) > 1

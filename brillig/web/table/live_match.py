@@ -222,10 +222,11 @@ class LiveMatch:
         """The seats' time to think; and when the table acts, as far as this seat may know."""
         clocks, due = self.match.clocks, -1 if self.match.finished else self.views[seat].seen.due()
         table = max(1, due - at) if due >= 0 else 0
+        passed = at if self.game.real_time and not self.match.finished else 0
         if clocks.clock.kind == "off":
-            return Clocks([], [], table) if table else None
+            return Clocks([], [], table, passed) if table or passed else None
         left = [clocks.remaining(seat, at) or 0 for seat in range(len(self.match.names))]
-        return Clocks(left, [seat for seat, since in enumerate(clocks.since) if since >= 0], table)
+        return Clocks(left, [seat for seat, since in enumerate(clocks.since) if since >= 0], table, passed)
 
     def result(self) -> Raw:
         if not self.match.finished:

@@ -158,8 +158,17 @@ class Room:
         laid, end = self.seating, self.live.match.result()
         people = {bytes.fromhex(whose): laid.seats_of(bytes.fromhex(whose)) for whose in laid.people}
         here = {socket.session for socket in self.audience}
+        feat = self.game.feat(self.live.match.table.plain) if self.game.feat else {}
         return notes_of(
-            self.id, self.host.wall(), laid.game, laid.names, people, end, here, ended(self.live.match.log.entries)
+            self.id,
+            self.host.wall(),
+            laid.game,
+            laid.names,
+            people,
+            end,
+            here,
+            ended(self.live.match.log.entries),
+            feat,
         )
 
     def _note_turn(self, live: LiveMatch, call: bool = False) -> None:

@@ -115,6 +115,7 @@ export class TablePage {
       analysis: "brisk" in root.dataset ? "" : `/replays/${id}/analysis`, // a race is not weighed
       again: root.dataset.game ? `/new/${root.dataset.game}` : "/",
       rematch: options.rematchUrl ?? root.dataset.rematch ?? "",
+      share: root.dataset.share ?? "",
       lobby: "/",
     }, "together" in root.dataset);
     this.curtain = new Curtain(root, () => this.uncover());

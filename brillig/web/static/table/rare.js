@@ -39,7 +39,7 @@ export const swinging = (holder, state, choose) =>
   );
 
 /**
- * Time that runs out for everybody.
+ * Time that runs out for everybody, or that is counted.
  * @param {HTMLElement} root
  * @param {HTMLElement} main what it is shown over
  * @param {import("./state.js").State} state
@@ -47,7 +47,7 @@ export const swinging = (holder, state, choose) =>
  */
 export const ringing = (root, main, state, say) =>
   new Rare(
-    () => state.view?.scene.screen.timer,
+    () => state.view?.scene.screen.timer || state.view?.scene.screen.stopwatch,
     async () => new (await import("./rare/ring.js")).Ring(root, main, state, say),
   );
 

@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { callNames, listed, ordinal, withNames } from "./words.js";
 
 /** @typedef {import("./types.js").Result} Ended */
-/** @typedef {{ replay: string, analysis: string, again: string, rematch: string, lobby: string }} Links */
+/** @typedef {{ replay: string, analysis: string, again: string, rematch: string, share: string, lobby: string }} Links */
 
 /**
  * The end in a sentence: "You win", "You lose: Ann wins", "Ann and Bob share the first place", or the game's own words.
@@ -120,6 +120,7 @@ export class ResultSheet {
         make("a", "t-button", { href: this.links.replay }, "Watch the replay"),
         ...(this.links.analysis ? [make("a", "t-button", { href: this.links.analysis }, "Where it turned")] : []),
         close,
+        ...(this.links.share && result.scores[0] > 0 ? [this.form(this.links.share, "t-button", "Share")] : []),
         make("a", "t-button quiet", { href: this.links.lobby }, "Other games"),
       ),
     );
@@ -128,12 +129,12 @@ export class ResultSheet {
   /** Another match like this one: at once where the server lays it, else by way of the page that makes tables. */
   again() {
     if (!this.links.rematch) return make("a", "t-button main", { href: this.links.again, autofocus: "" }, "Play again");
-    return make(
-      "form",
-      "",
-      { method: "post", action: this.links.rematch },
-      make("button", "t-button main", { type: "submit", autofocus: "" }, "Rematch"),
-    );
+    return this.form(this.links.rematch, "t-button main", "Rematch", { autofocus: "" });
+  }
+
+  /** A button that asks the server for something. @param {string} action @param {string} look @param {string} words */
+  form(action, look, words, more = {}) {
+    return make("form", "", { method: "post", action }, make("button", look, { type: "submit", ...more }, words));
   }
 
   get againWords() {

@@ -36,8 +36,8 @@
  * }} Swing
  * @typedef {{
  *   prompt?: string, help?: string, verdict?: string, headline?: string, zones?: Zone[], panels?: Panel[],
- *   pause?: number, timer?: boolean, layout?: "" | "beside" | "below", keys?: Record<string, string>,
- *   ways?: Record<string, string[]>, swing?: Swing | null,
+ *   pause?: number, timer?: boolean, stopwatch?: boolean, layout?: "" | "beside" | "below",
+ *   keys?: Record<string, string>, ways?: Record<string, string[]>, swing?: Swing | null,
  * }} Screen
  * @typedef {{ kind: "off" | "move" | "match", seconds: number, increment: number }} Clock
  * @typedef {{ ply: number, text: string }} Told
@@ -49,7 +49,7 @@
  *   proposes?: string, ready?: boolean,
  * }} Sitter
  * @typedef {{ seats: Sitter[], watching: string[], watchers: number, holds: string }} People
- * @typedef {{ left: number[], running: number[], table?: number }} Clocks
+ * @typedef {{ left: number[], running: number[], table?: number, passed?: number }} Clocks
  * @typedef {{ scores: number[], ranks: number[], digest: string, secret: string, how?: string }} Result
  * @typedef {{ code: string, sentence: string }} Error
  * @typedef {{ code: number, worth: string, then?: number[] }} Advice

@@ -1,4 +1,4 @@
-/** A ring over the table that empties while time runs out for everybody. Only screens with a timer load it. */
+/** A ring over the table that empties while time runs out for everybody, or in which time is counted up. */
 
 import { make, setAttribute, setText } from "../dom.js";
 
@@ -22,33 +22,53 @@ export class Ring {
       <circle class="left" cx="24" cy="24" r="20" transform="rotate(-90 24 24)" stroke-dasharray="${ROUND}"/></svg><b></b>`;
     root.append(this.element);
     this.full = 0; // what there was when it began
-    this.ends = 0;
+    this.given = 0; // milliseconds that are left, or have passed, as the server says
+    this.since = 0; // when it said so
+    this.up = false; // is it counted up?
     this.timer = 0;
     this.warned = false;
+    addEventListener("resize", () => this.place());
   }
 
   show() {
     const { scene, clocks } = this.state.view ?? {},
       left = (scene?.screen.timer && clocks?.table) || 0; // milliseconds; 0: no time runs out
     clearInterval(this.timer);
-    setAttribute(this.element, "hidden", !left);
-    if (!left) {
+    this.up = Boolean(scene?.screen.stopwatch);
+    setAttribute(this.element, "hidden", !left && !this.up);
+    if (!left && !this.up) {
       this.full = 0;
       this.warned = false;
       return;
     }
-    const { top, right } = this.main.getBoundingClientRect();
-    this.element.style.top = `${top + 6}px`;
-    this.element.style.right = `${innerWidth - right + 6}px`;
+    this.place();
     this.full = Math.max(this.full, left, 1);
-    this.ends = performance.now() + left;
+    this.given = this.up ? (clocks?.passed ?? 0) : left;
+    this.since = performance.now();
     this.tick();
     this.timer = setInterval(() => this.tick(), TICK);
   }
 
+  place() {
+    const { top, right } = this.main.getBoundingClientRect();
+    this.element.style.top = `${top + 6}px`;
+    this.element.style.right = `${innerWidth - right + 6}px`;
+  }
+
   tick() {
-    const left = Math.max(0, this.ends - performance.now()),
+    if (this.state.people?.holds) this.since = performance.now(); // it has not begun
+    const passed = performance.now() - this.since,
+      left = this.up ? Infinity : Math.max(0, this.given - passed),
       ring = /** @type {SVGElement} */ (this.element.querySelector(".left"));
+    setAttribute(this.element, "data-up", this.up);
+    if (this.up) {
+      const seconds = Math.floor((this.given + passed) / 1000);
+      setText(
+        /** @type {HTMLElement} */ (this.element.querySelector("b")),
+        `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+      );
+      return;
+    }
     ring.style.strokeDashoffset = String(ROUND * (1 - left / this.full));
     setText(/** @type {HTMLElement} */ (this.element.querySelector("b")), String(Math.ceil(left / 1000)));
     setAttribute(this.element, "data-low", left <= LOW);
