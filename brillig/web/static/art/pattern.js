@@ -6,36 +6,36 @@ import { letters } from "./svg.js";
 /** @typedef {import("../table/types.js").Look} Look */
 
 const SIDE = 100 / 3;
+const STAR = "M15 2l3.500 9 9.500.500-7.400 6 2.600 9.300L15 21.500 6.800 26.800l2.600-9.300L2 11.500l9.500-.500z";
 
-/** What is drawn in a square of 30. @type {Record<string, Record<string, [string, string]>>} */
+/**
+ * What is drawn in a square of 30: the ground, and what is on it. They are told apart by how dark they are, by the shape, and
+ * only then by the hue, so that it is quick in a square of six millimetres, in print, and for eyes that see fewer colours.
+ * @type {Record<string, Record<string, [string, string]>>}
+ */
 export const SQUARES = {
   animals: {
-    z: [
-      "#f7f3ea",
-      '<path d="M-2 8 8 -2M-2 20 20 -2M-2 32 32 -2M10 32 32 10M22 32 32 22" stroke="#1f1b18" stroke-width="4.6"/>',
-    ],
+    // Stripes, black and white.
+    z: ["#f7f3ea", '<path d="M-2 12 12 -2M-2 32 32 -2M18 32 32 18" stroke="#1f1b18" stroke-width="6.4"/>'],
+    // Black spots on a light ground.
     l: [
-      "#e8b04a",
-      '<g fill="none" stroke="#3a2411" stroke-width="3.2"><circle cx="8" cy="8" r="4"/><circle cx="22" cy="11" r="4.6"/><circle cx="9" cy="22" r="4.6"/><circle cx="23" cy="24" r="3.6"/></g>',
+      "#ffc84a",
+      '<g fill="#2b1a0c"><circle cx="7" cy="7" r="4.4"/><circle cx="23" cy="7" r="4.4"/><circle cx="15" cy="15" r="4.4"/><circle cx="7" cy="23" r="4.4"/><circle cx="23" cy="23" r="4.4"/></g>',
     ],
-    g: [
-      "#f6e3bd",
-      '<path d="M2 2h11l1 9-6 5-6-2zM17 2h11v10l-7 3-4-4zM2 18l6 2 3 8H2zM15 15l8 3 5-3v13H15l-2-8z" fill="#a4571f"/>',
-    ],
+    // Large dark patches, with a light net between them.
+    g: ["#fbeccb", '<path d="M0 0h13v11L5 15H0zM17 0h13v9l-8 6-5-4zM0 19h6l7 5v6H0zM12 17l8 2 10-6v17H17v-8z" fill="#8b3f12"/>'],
+    // Light waves on a green ground.
     s: [
-      "#7fc0a0",
-      '<g fill="none" stroke="#0c5a44" stroke-width="2.6"><path d="M0 9a7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0M-7.5 19a7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0M0 29a7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0M-7.5-1a7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0"/></g>',
+      "#157a55",
+      '<path d="M-1 7c4-6 7-6 10.500 0s6.500 6 10.500 0 7-6 10.500 0M-1 17c4-6 7-6 10.500 0s6.500 6 10.500 0 7-6 10.500 0M-1 27c4-6 7-6 10.500 0s6.500 6 10.500 0 7-6 10.500 0" fill="none" stroke="#c9f2dc" stroke-width="3"/>',
     ],
   },
   gems: {
-    r: ["#fbe3d6", '<path d="M15 3 27 15 15 27 3 15z" fill="#d55e00" stroke="#6b2f00" stroke-width="1.5"/>'],
-    t: ["#fff6d6", '<path d="M15 3 28 26H2z" fill="#e8c400" stroke="#6f5c00" stroke-width="1.5"/>'],
-    e: ["#dcf1e8", '<path d="M10 3h10l7 7v10l-7 7H10l-7-7V10z" fill="#009e73" stroke="#004f39" stroke-width="1.5"/>'],
-    s: ["#dcebf6", '<circle cx="15" cy="15" r="12" fill="#0072b2" stroke="#00395a" stroke-width="1.5"/>'],
-    a: [
-      "#f3e3ee",
-      '<path d="M15 2c3 6 7 9 12 10-4 4-5 9-4 15-5-3-11-3-16 0 1-6 0-11-4-15 5-1 9-4 12-10z" fill="#b05a8f" stroke="#5c2748" stroke-width="1.5"/>',
-    ],
+    r: ["#fff1e8", '<path d="M15 2 28 15 15 28 2 15z" fill="#d8431f" stroke="#6b1a00" stroke-width="1.5"/>'],
+    t: ["#ffd83a", '<path d="M15 4 27 25H3z" fill="#4a3b00"/>'],
+    e: ["#00714f", '<path d="M8.500 8.500h13v13h-13z" fill="#d9fbea"/>'],
+    s: ["#eaf4fc", '<circle cx="15" cy="15" r="9" fill="none" stroke="#0063a8" stroke-width="6.5"/>'],
+    a: ["#7b2f68", `<path d="${STAR}" fill="#fbe3f4"/>`],
   },
 };
 /** @type {Record<string, string>} */
