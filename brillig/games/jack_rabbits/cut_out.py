@@ -110,7 +110,7 @@ def underground() -> Face:
         mouths.append(Shape("dark", flat(*feet, *(between(foot, middle, 0.3) for foot in reversed(feet)))))
     x = SIDE * -0.4
     names = [Shape("sign", text=word, at=(x, y)) for word, y in (("Under", -0.2), ("ground", 0.2))]
-    return face("the Underground", "Undr", [Shape("rock", flat(*rim, middle)), *mouths, *names], letters=0.75)
+    return face("Underground tile", "Undr", [Shape("rock", flat(*rim, middle)), *mouths, *names], letters=0.75)
 
 
 def _tiles(name: str, first: int, last: int, wide: float, high: float) -> Component:
