@@ -14,6 +14,7 @@ import re
 from typing import Any
 
 from brillig.core import SPECTATOR, BadGame, Game, Table
+from brillig.core.errors import near
 from brillig.positions.drive import carry_out
 from brillig.positions.walk import Variant, walk
 
@@ -103,7 +104,8 @@ def _field(record: Any, word: str) -> tuple[Any, str, str, int]:
         record = record[_index(index)] if index else record
     name, index = last
     if not hasattr(record, name):
-        raise BadGame(f"there is no field {name!r}.")
+        fields = [each for each in dir(type(record)) if not each.startswith("_")]
+        raise BadGame(f"there is no field {name!r}.{near(name, fields)}")
     return record, name, index, int(found[2])
 
 

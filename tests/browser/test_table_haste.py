@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.person import PHONE
+
 SEND = """async () => {
   const root = document.getElementById("table"), seen = [];
   const press = key => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
@@ -31,6 +33,7 @@ def test_cards_are_sent_by_keys_and_fly_at_once(person):
     bob.post(f"/api/tables/{laid['id']}/join", invite=laid["invite"])
     bob.go(laid["id"])
     for somebody in (ann, bob):
+        assert somebody.page.get_attribute("#table", "data-brisk") is not None
         somebody.page.click("[data-key=ready]")
     seen, sender = [], ann
     for somebody in (ann, bob):  # if Ann has nothing that fits, Bob has
@@ -47,6 +50,32 @@ def test_cards_are_sent_by_keys_and_fly_at_once(person):
     sender.page.keyboard.press(" ")
     sender.page.wait_for_function("p => +document.getElementById('table').dataset.ply > p", arg=before)
     assert sender.page.inner_text(f"[data-id=deck-{deck}] > .badge") == "22"
+
+
+ROOM = "['.t-main', '.t-ask'].map(css => document.querySelector(css).getBoundingClientRect().height)"
+
+
+def test_what_is_picked_up_is_seen_at_once_and_nothing_else_moves(person):
+    """Hundreds of places are lit after it, and the board keeps its room: it is not laid out anew."""
+    ann = person(**PHONE)
+    ann.sit("cover-some-ground", "bot:random", options={"stall": 300})
+    ann.my_turn()
+    ann.page.wait_for_selector("[data-zone=hand] .piece[data-live]")
+    ann.page.evaluate("document.querySelector('.t-helper').click()")  # the explanation is folded away
+    ann.page.wait_for_selector(".t-help", state="hidden")
+    room = ann.page.evaluate(ROOM)
+    seen = ann.page.evaluate("""() => {
+      document.querySelector("[data-zone=hand] .piece[data-live]").click();
+      return [document.querySelectorAll("[data-zone=hand] [data-picked]").length, document.querySelector(".t-prompt").textContent];
+    }""")
+    assert seen[0] == 1
+    assert seen[1].endswith("now touch where it goes.")
+    assert ann.page.evaluate(ROOM) == room
+    ann.page.wait_for_function("document.querySelectorAll('.t-main .spot[data-live]').length > 20")
+    ann.page.click("[data-key=back]")
+    assert ann.page.locator("[data-picked]").count() == 0
+    ann.page.wait_for_function("!document.querySelector('.t-main .spot[data-live]')")
+    assert ann.page.evaluate(ROOM) == room
 
 
 @pytest.mark.soak  # random bots are slow: it takes minutes until the first is out

@@ -1,7 +1,10 @@
 """What is in the boxes, and what games use of it."""
 
+import json
+import math
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -21,15 +24,15 @@ LISTS = {
     "Green Box of Games": {"cards": 54, "tiles": 36, "cubes": 80, "dice": 2},
     "Jabberwocky": {"Number cards": 15, "Jabberwocky cards": 3, "gems": 24},
     "Trickster": {
-        "cards": 48,
-        "number tokens": 7,
-        "sand timers": 1,
-        "puzzles with 1 star": 1,
-        **{f"puzzles with {stars} stars": 1 for stars in (2, 3, 4, 5)},
+        "cards": 48, "number tokens": 7, "sand timers": 1,
+        "puzzles with 1 star": 1, **{f"puzzles with {stars} stars": 1 for stars in (2, 3, 4, 5)},
     },
-    "Lenino's Jack Rabbits": {"cards": 54, "rabbits": 4, "carrots": 12, "dice": 2, "the sample land": 1},
+    "Lenino's Jack Rabbits": {
+        "cards": 54, "rabbits": 4, "carrots": 12, "dice": 2, "quest circles": 4, "the Citadel": 1, "royal houses": 12,
+        "trails": 12, "posts": 12, "the Underground": 1, "the sample land": 1,
+    },
     "Jacks": {"cards": 26, "jacks": 12, "dice": 1},
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -53,6 +56,39 @@ def test_colours_and_symbols_are_dealt_out_evenly():
     said = [face.say for face in things["tiles"].faces]
     assert sorted(said.count(one) for one in set(said)) == [6] * 6
     assert len({face.say for face in things["cards"].faces}) == 54
+
+
+def test_every_tile_of_the_land_is_there_with_the_roads_that_its_list_has():
+    """Houses by their roads unturned, four of each kind of road tile."""
+    things = {thing.name: thing for thing in contents.of_box("Lenino's Jack Rabbits", GAMES).things}
+
+    def roads(face):
+        return sum(shape["look"] in ("road", "tunnel") for shape in json.loads(face.look["shapes"]))
+
+    houses = {face.text: roads(face) for face in things["royal houses"].faces}
+    assert houses == dict(
+        zip("K♣ K♠ K♥ K♦ Q♣ Q♠ Q♥ Q♦ J♣ J♠ J♥ J♦".split(), (1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5), strict=True)
+    )
+    assert roads(things["the Citadel"].faces[0]) == 6
+    assert "advanced" in things["the Citadel"].backs[0].say
+    assert roads(things["the Underground"].faces[0]) == 0
+    kinds = Counter((face.say.split()[0], roads(face)) for name in ("trails", "posts") for face in things[name].faces)
+    assert kinds == {
+        ("woods", 2): 4, ("river", 2): 4, ("mountain", 2): 4, ("fork", 3): 4, ("tavern", 2): 4, ("cave", 1): 4
+    }  # fmt: skip
+
+
+def test_all_sides_of_all_tiles_of_the_land_are_equally_long():
+    """They lie edge to edge: each is drawn from edge to edge of its place, and its place has the size for that."""
+    things = {thing.name: thing for thing in contents.of_box("Lenino's Jack Rabbits", GAMES).things}
+    for name in ("the Citadel", "royal houses", "trails", "posts"):
+        thing = things[name]
+        for face in (*thing.faces, *thing.backs):
+            points = json.loads(face.look["shapes"])[0]["points"]
+            high = float(face.look["high"]) / 100
+            corners = [(thing.wide * x, thing.high * y / high) for x, y in zip(points[::2], points[1::2], strict=True)]
+            sides = [math.dist(a, b) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)]
+            assert sides == pytest.approx([30.0] * len(sides), abs=0.05)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

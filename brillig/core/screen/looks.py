@@ -59,6 +59,7 @@ KINDS = {
     "bubble": Drawn("something that was said", ()),
     "tower": Drawn("cubes on each other, each where it landed", ("cubes", "name", "lean", "joint", "landed")),
     "turn": Drawn("an arrow on a card: which way round it is laid", ("turn",)),
+    "land": Drawn("a tile of a land, on paper and on the page of its box", ("shapes", "unit", "high")),
     "words": Drawn("words that its place shows, not itself", ()),
 }  # fmt: skip
 EVERY_KIND = ("count",)  # how many lie there: heaps that change have passed things on

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brillig.core import Face, Screen
 from brillig.games.jack_rabbits import record as r
+from brillig.games.jack_rabbits.cut_out import CIRCLES, LAND
 from brillig.games.jack_rabbits.land import roads
 from brillig.games.jack_rabbits.record import State
 from brillig.games.jack_rabbits.show import names
@@ -34,6 +35,8 @@ BOX = GameBox(
         Component(
             "dice", tuple(Face("die", "6", "die", {"colour": "white", "number": 6}) for _ in range(2)), solid=True
         ),
+        CIRCLES,
+        *LAND,
         PrintedBoard("the sample land", sample_land(), 180.0, 110.0),
     ),
 )

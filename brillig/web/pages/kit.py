@@ -25,6 +25,8 @@ CUBE = Face("cube", "R", "red cube", {"colour": "red"})
 SHOWN: dict[str, int | str] = {
     "number": 5, "value": 4, "at": "3", "rings": 2, "turn": 1, "squares": "zlgs-zlgs", "back": 1, "faint": 1, "bare": 1,
     "askew": 1, "symbol": "Wheel", "colour": "green", "ground": "pink", "deck": "Fox", "side": "animals",
+    "shapes": '[{"look":"wood","points":[0.5,0,1,0.8,0,0.8]},{"look":"road","points":[0.5,0.5,0.5,0.8]}]',
+    "unit": "0.5", "high": "80",
 }  # fmt: skip
 ALONE = {"back", "faint", "bare", "askew"}  # words that change the whole piece: a sample of its own
 BOXES = {"": "any other", "green-box-of-games": "Green Box of Games", "jabberwocky": "Jabberwocky"}

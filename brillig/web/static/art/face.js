@@ -36,7 +36,7 @@ export const faceKey = face =>
  */
 export function draw(face, box) {
   const make = KINDS[face.kind] ?? token; // a page that was loaded before its server was renewed draws something
-  return drawing(`${box}|${faceKey(face)}`, 100, HIGH[face.kind] ?? 100, () =>
+  return drawing(`${box}|${faceKey(face)}`, 100, Number(face.look?.high ?? HIGH[face.kind] ?? 100), () =>
     make(face.look ?? {}, face.text, box),
   );
 }

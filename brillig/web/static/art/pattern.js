@@ -6,36 +6,50 @@ import { letters } from "./svg.js";
 /** @typedef {import("../table/types.js").Look} Look */
 
 const SIDE = 100 / 3;
+const UNIT = SIDE / 30; // squares are drawn in thirty units
 
-/** What is drawn in a square of 30. @type {Record<string, Record<string, [string, string]>>} */
+/** A circle of cubic lines, so that everything in a square is made of points. @param {number} x @param {number} y @param {number} r */
+const dot = (x, y, r) => {
+  const k = 0.5523 * r,
+    near = [x - r, y, x - r, y - k, x - k, y - r, x, y - r, x + k, y - r, x + r, y - k, x + r, y, x + r, y + k, x + k, y + r, x, y + r, x - k, y + r, x - r, y + k, x - r, y];
+  return near.reduce((path, n, k) => `${path}${k === 2 ? "C" : k ? (k % 2 ? " " : ",") : ""}${n}`, "M") + "Z";
+};
+/** A light line that waves from side to side. @param {number} y */
+const wave = y => `M0 ${y}C4 ${y - 5},7 ${y - 5},10 ${y}C13 ${y + 5},17 ${y + 5},20 ${y}C23 ${y - 5},27 ${y - 5},30 ${y}`;
+const STAR = Array.from({ length: 10 }, (_, k) => {
+  const [r, angle] = [k % 2 ? 5.4 : 13.4, (Math.PI * k) / 5];
+  return `${k ? "L" : "M"}${(15 + r * Math.sin(angle)).toFixed(2)} ${(15.8 - r * Math.cos(angle)).toFixed(2)}`;
+}).join("");
+const fill = (/** @type {string} */ paint) => `fill="${paint}"`;
+const stroke = (/** @type {string} */ paint, /** @type {number} */ wide) => `fill="none" stroke="${paint}" stroke-width="${wide * UNIT}"`;
+
+/**
+ * What is drawn in a square: the ground, the paint, and the lines of what is on it. They are told apart by how dark they are,
+ * by the shape, and only then by the hue, so that it is quick in a square of six millimetres, in print, and for eyes that see
+ * fewer colours. Lines have plain coordinates ("x y") and stay in their square: those of a card are drawn as one.
+ * @type {Record<string, Record<string, [string, string, string]>>}
+ */
 export const SQUARES = {
   animals: {
-    z: [
-      "#f7f3ea",
-      '<path d="M-2 8 8 -2M-2 20 20 -2M-2 32 32 -2M10 32 32 10M22 32 32 22" stroke="#1f1b18" stroke-width="4.6"/>',
-    ],
-    l: [
-      "#e8b04a",
-      '<g fill="none" stroke="#3a2411" stroke-width="3.2"><circle cx="8" cy="8" r="4"/><circle cx="22" cy="11" r="4.6"/><circle cx="9" cy="22" r="4.6"/><circle cx="23" cy="24" r="3.6"/></g>',
-    ],
+    // Stripes, black and white.
+    z: ["#f7f3ea", fill("#1f1b18"), "M5 0L14 0L0 14L0 5ZM26 0L30 0L30 5L5 30L0 30L0 26ZM30 16L30 25L25 30L16 30Z"],
+    // Black spots on a light ground.
+    l: ["#ffc84a", fill("#2b1a0c"), dot(7, 7, 4.4) + dot(23, 7, 4.4) + dot(15, 15, 4.4) + dot(7, 23, 4.4) + dot(23, 23, 4.4)],
+    // Large dark patches, with a light net between them.
     g: [
-      "#f6e3bd",
-      '<path d="M2 2h11l1 9-6 5-6-2zM17 2h11v10l-7 3-4-4zM2 18l6 2 3 8H2zM15 15l8 3 5-3v13H15l-2-8z" fill="#a4571f"/>',
+      "#fbeccb",
+      fill("#8b3f12"),
+      "M0 0L13 0L13 11L5 15L0 15ZM17 0L30 0L30 9L22 15L17 11ZM0 19L6 19L13 24L13 30L0 30ZM12 17L20 19L30 13L30 30L17 30L17 22Z",
     ],
-    s: [
-      "#7fc0a0",
-      '<g fill="none" stroke="#0c5a44" stroke-width="2.6"><path d="M0 9a7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0M-7.5 19a7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0M0 29a7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0M-7.5-1a7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0 7.5 7.5 0 0 0 15 0"/></g>',
-    ],
+    // Light waves on a green ground.
+    s: ["#157a55", stroke("#c9f2dc", 3), wave(5.5) + wave(15) + wave(24.5)],
   },
   gems: {
-    r: ["#fbe3d6", '<path d="M15 3 27 15 15 27 3 15z" fill="#d55e00" stroke="#6b2f00" stroke-width="1.5"/>'],
-    t: ["#fff6d6", '<path d="M15 3 28 26H2z" fill="#e8c400" stroke="#6f5c00" stroke-width="1.5"/>'],
-    e: ["#dcf1e8", '<path d="M10 3h10l7 7v10l-7 7H10l-7-7V10z" fill="#009e73" stroke="#004f39" stroke-width="1.5"/>'],
-    s: ["#dcebf6", '<circle cx="15" cy="15" r="12" fill="#0072b2" stroke="#00395a" stroke-width="1.5"/>'],
-    a: [
-      "#f3e3ee",
-      '<path d="M15 2c3 6 7 9 12 10-4 4-5 9-4 15-5-3-11-3-16 0 1-6 0-11-4-15 5-1 9-4 12-10z" fill="#b05a8f" stroke="#5c2748" stroke-width="1.5"/>',
-    ],
+    r: ["#fff1e8", `${fill("#d8431f")} stroke="#6b1a00" stroke-width="1.6"`, "M15 2L28 15L15 28L2 15Z"],
+    t: ["#ffd83a", fill("#4a3b00"), "M15 4L27 25L3 25Z"],
+    e: ["#00714f", fill("#d9fbea"), "M8.5 8.5L21.5 8.5L21.5 21.5L8.5 21.5Z"],
+    s: ["#eaf4fc", stroke("#0063a8", 6.5), dot(15, 15, 9)],
+    a: ["#7b2f68", fill("#fbe3f4"), `${STAR}Z`],
   },
 };
 /** @type {Record<string, string>} */
@@ -50,6 +64,10 @@ export const DECKS = {
   Seahorse: "blue",
 };
 
+/** Lines of a square, where it lies on its card. @param {string} path @param {number} x @param {number} y */
+const moved = (path, x, y) =>
+  path.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, a, b) => `${(x + a * UNIT).toFixed(2)} ${(y + b * UNIT).toFixed(2)}`);
+
 /** @param {Look} look @param {string} text */
 export function pattern(look, text) {
   const deck = colour(DECKS[String(look.deck)]),
@@ -60,15 +78,15 @@ export function pattern(look, text) {
       ${letters(50, 48, 46, text, `class="serif" font-weight="700" fill="${inkOn(deck)}"`)}
       ${letters(50, 82, 11, String(look.deck), `font-weight="700" fill="${inkOn(deck)}"`)}`;
   }
-  const squares = [...String(look.squares)].map((letter, k) => {
-    const [x, y] = [SIDE * (k % 3), SIDE * Math.floor(k / 3)],
-      known = k !== 4 && SQUARES[String(look.side)]?.[letter];
-    if (known)
-      return `<svg x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" viewBox="0 0 30 30"><rect width="30" height="30" fill="${known[0]}"/>${known[1]}</svg>`;
-    return `<rect x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" fill="${PAPER}"/><circle cx="50" cy="50" r="13.5" fill="${deck}" stroke="${dark}" stroke-width="1.5"/>
-      ${letters(50, 50.5, text.length > 1 ? 12 : 17, text || letter, `font-weight="800" fill="${inkOn(deck)}"`)}`;
+  const centre = `<rect x="${SIDE}" y="${SIDE}" width="${SIDE}" height="${SIDE}" fill="${PAPER}"/><circle cx="50" cy="50" r="13.5" fill="${deck}" stroke="${dark}" stroke-width="1.5"/>
+    ${letters(50, 50.5, text.length > 1 ? 12 : 17, text || String(look.squares)[4], `font-weight="800" fill="${inkOn(deck)}"`)}`;
+  // One ground and one drawing for all squares of a pattern: fifty cards on a board are to be drawn quickly.
+  const squares = Object.entries(SQUARES[String(look.side)] ?? {}).map(([letter, [ground, paint, path]]) => {
+    const at = [...String(look.squares)].flatMap((each, k) => (each === letter && k !== 4 ? [[SIDE * (k % 3), SIDE * Math.floor(k / 3)]] : []));
+    const grounds = at.map(([x, y]) => `M${x} ${y}h${SIDE}v${SIDE}h${-SIDE}z`).join("");
+    return at.length ? `<path d="${grounds}" fill="${ground}"/><path d="${at.map(([x, y]) => moved(path, x, y)).join("")}" ${paint}/>` : "";
   });
-  return `${squares.join("")}<path d="M33.3 0v100M66.7 0v100M0 33.300h100M0 66.700h100" stroke="${INK}" stroke-width=".8" opacity=".6"/>
+  return `${squares.join("")}${centre}<path d="M33.3 0v100M66.7 0v100M0 33.300h100M0 66.700h100" stroke="${INK}" stroke-width=".8" stroke-opacity=".6"/>
     <rect x=".8" y=".8" width="98.4" height="98.4" rx="3" fill="none" stroke="${INK}" stroke-width="1.6"/>`;
 }
 

@@ -29,7 +29,7 @@ const ROADS = {
 };
 
 /** @param {number[]} p */
-const region = p => `M${p[0]} ${p[1]}L${p.slice(2).join(" ")}Z`;
+export const region = p => `M${p[0]} ${p[1]}L${p.slice(2).join(" ")}Z`;
 
 /** @param {number[]} p */
 const road = p => `M${p[0]} ${p[1]}${p.length > 4 ? "Q" : "L"}${p.slice(2).join(" ")}`;
@@ -48,7 +48,7 @@ function words(look, text, [x, y]) {
 }
 
 /** @param {Shape} shape */
-function drawn({ look, points = [], text = "", at = [0, 0] }) {
+export function drawn({ look, points = [], text = "", at = [0, 0] }) {
   const said = text ? words(look, text, at) : "";
   if (!points.length) return said;
   if (REGIONS[look])

@@ -67,6 +67,7 @@ class Lessons {
       choose: option => this.choose(option),
       refuse: why => this.ask.refuse(why),
       changed: () => this.render(),
+      lit: () => this.keyboard.refresh(),
     });
     this.swing = swinging(middle, this.state, option => this.choose(option));
     /** @type {import("../table/rare.js").Aimer | null} where there is an open field */
@@ -188,7 +189,6 @@ class Lessons {
     setAttribute(this.skip, "hidden", this.solved);
     this.input.refresh();
     this.aimer?.refresh();
-    this.keyboard.refresh();
     this.point(over ? [] : (sheet?.point ?? []));
     const choices = myChoices(state), asks = Boolean(sheet?.asks);
     const label = at === steps ? "Finish" : "Next";

@@ -1,6 +1,8 @@
 /** Sheets to print: every piece drawn by the table's own art, at its true size and place. */
 
 import { draw } from "../art/face.js";
+import "../art/land.js";
+import { drawShapes } from "../maps/shapes.js";
 import { make } from "../table/dom.js";
 import { picture } from "./picture.js";
 import { frugal, withoutShadows } from "./frugal.js";
@@ -68,6 +70,9 @@ function board(paper, sheet) {
   place(frame, { left: sheet.cuts_x?.[0] ?? 0, top: sheet.cuts_y?.[0] ?? 0, wide: sheet.wide, high: sheet.high });
   paper.append(frame);
   picture(holder, /** @type {Screen} */ (sheet.board), { box });
+  // The ground of a map is here before the page is printed.
+  const maps = sheet.board?.zones?.filter(zone => zone.shapes) ?? [];
+  for (const map of maps) drawShapes(/** @type {HTMLElement} */ (holder.querySelector(`[data-zone="${map.id}"] .cells`)), map);
   const cells = holder.querySelector(".cells") ?? holder, at = cells.getBoundingClientRect(), from = holder.getBoundingClientRect();
   const scale = Math.min(frame.clientWidth / at.width, frame.clientHeight / at.height);
   holder.style.transform = `scale(${scale}) translate(${from.left - at.left}px, ${from.top - at.top}px)`;

@@ -146,7 +146,8 @@ export class Animator {
    */
   send(stage, touch) {
     if (anyWays(stage)) return;
-    const [first, second] = touch;
+    const [first, ...rest] = touch,
+      second = rest.find(id => stage.pieces.get(id)?.piece.face.kind !== "turn"); // which way round is no place
     const lights = stage.lights.get(first) ?? [];
     const target = stage.things.get(second ?? (lights.length === 1 ? lights[0] : ""));
     const top = stage.things.get(first)?.querySelector(":scope > .piece:last-of-type")?.getAttribute("data-id");
@@ -183,8 +184,10 @@ export class Animator {
     if (!this.moves || this.flying.has(id)) return;
     const from = element.getBoundingClientRect(),
       to = middle(target.getBoundingClientRect()),
+      like = target.closest(".zone")?.querySelector(`.piece[data-kind="${element.dataset.kind}"]`), // as large as those there
+      scale = (like?.getBoundingClientRect().width || from.width) / from.width,
       copy = this.copy(element, from);
-    const end = `translate(${to.x - from.x - from.width / 2}px, ${to.y - from.y - from.height / 2}px)`;
+    const end = `translate(${to.x - from.x - (scale * from.width) / 2}px, ${to.y - from.y - (scale * from.height) / 2}px) scale(${scale})`;
     const flight = copy.animate([{ transform: "none" }, { transform: end }], {
       duration: this.time(MOVE),
       easing: GLIDE,

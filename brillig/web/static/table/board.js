@@ -6,6 +6,7 @@ import { make, setAttribute, setStyle } from "./dom.js";
 /** @typedef {import("./types.js").Zone} Zone */
 
 const MARGIN = 0.42; // for letters, in columns
+const SHORE = 0.25; // around the ground of a map
 const ABOVE_ALL = 1000;
 
 /**
@@ -25,10 +26,11 @@ export function layOut(grid, zone) {
   const rows = [...top, ...heights];
   const free = (zone.spots ?? []).filter(spot => spot.at);
   if (free.length) {
-    // No grid at all: as large as what lies furthest to the right and furthest down.
+    // No grid at all: as large as what lies furthest to the right and furthest down, the ground included.
     const end = (/** @type {Spot} */ { at, wide = 1, high = 1 }) => [(at?.[0] ?? 0) + wide, (at?.[1] ?? 0) + high];
-    columns.splice(0, Infinity, Math.max(...free.map(spot => end(spot)[0])));
-    rows.splice(0, Infinity, Math.max(...free.map(spot => end(spot)[1])));
+    const shore = (zone.shapes ?? []).flatMap(({ points = [] }) => points).map(x => x + SHORE);
+    columns.splice(0, Infinity, Math.max(...free.map(spot => end(spot)[0]), ...shore.filter((_, k) => k % 2 === 0)));
+    rows.splice(0, Infinity, Math.max(...free.map(spot => end(spot)[1]), ...shore.filter((_, k) => k % 2)));
   }
   setAttribute(grid, "data-free", free.length > 0);
   setAttribute(grid, "aria-label", zone.title || "Board");

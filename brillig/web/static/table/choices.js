@@ -23,6 +23,8 @@ export class Choices {
     // Every way to a choice; a few have two.
     this.ways = list.flatMap(option => (option.also ? [option, { ...option, touch: option.also }] : [option]));
     this.offers = offers;
+    /** @type {{ touched: string[], found: Map<string, Option | null> } | null} what was asked for last */
+    this.last = null;
   }
 
   get empty() {
@@ -56,8 +58,10 @@ export class Choices {
    * @returns {Map<string, Option | null>}
    */
   next(touched) {
+    if (this.last && this.last.touched.join() === touched.join()) return this.last.found;
     /** @type {Map<string, Option | null>} */
     const found = new Map();
+    this.last = { touched, found };
     const { list, offers } = this.beginning(touched),
       at = touched.length;
     for (const option of list)

@@ -31,13 +31,11 @@ export function showControls(page) {
   setAttribute(root, "data-free", state.people?.seats.filter(({ kind }) => kind === "open").length ?? -1);
   setAttribute(root, "data-holds", people?.holds || null);
   setAttribute(root, "data-line", state.line);
-  setAttribute(root, "data-picking", state.touched.length > 0);
   const who = { names: names(state), seats: people?.seats, me };
   if (!state.covered) page.panels.show(view ? ((state.past ?? view.scene).screen.panels ?? []) : emptySeats(names(state)), who);
   page.clocks.tick(me);
   page.input.refresh();
   page.aimer?.refresh();
-  page.keyboard.refresh();
   showBar(page);
   page.notice.show(notice(state));
   page.past.show();

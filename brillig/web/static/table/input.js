@@ -11,6 +11,8 @@ import { myChoices } from "./state.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./draw.js").Stage} Stage */
 
+const MANY = 20; // things that can be touched next, from which on a hasty game does not show them all
+
 export class Input {
   /**
    * @param {HTMLElement} root
@@ -18,16 +20,20 @@ export class Input {
    * @param {Stage} stage
    * @param {{
    *   choose: (option: Option) => void, refuse: (why: string) => void, changed: () => void,
-   *   finger: (thing: HTMLElement) => boolean,
-   * }} on `finger`: one is about to touch this; is there something to be done first?
+   *   finger: (thing: HTMLElement) => boolean, lit: () => void,
+   * }} on `finger`: one is about to touch this; is there something to be done first? `lit`: other things are alight now
    */
   constructor(root, state, stage, on) {
     this.root = root;
     this.state = state;
     this.stage = stage;
     this.on = on;
-    /** @type {Set<HTMLElement>} what is alight, picked up or hinted at */
+    /** @type {Set<HTMLElement>} what is alight or hinted at */
     this.marked = new Set();
+    /** @type {Set<HTMLElement>} what is picked up */
+    this.picked = new Set();
+    /** @type {(() => void) | null} lights what can be touched, if that has not been done yet */
+    this.later = null;
     /** @type {HTMLElement | null} what was picked up, where it would go */
     this.shade = null;
     /** @type {Element | null} the place that somebody points at */
@@ -70,40 +76,67 @@ export class Input {
     return (this.thing(id)?.dataset.say ?? "").split(/[:,]/)[0] || "that";
   }
 
-  /** What kind of thing is alight now, for a sentence. */
+  /** What is to be touched now, for a sentence. */
   goal() {
-    const things = [...this.next().keys()].map(id => this.thing(id));
-    if (things.every(thing => thing?.classList.contains("spot") && !thing.querySelector(".piece"))) return "places";
-    const kinds = new Set(things.map(thing => thing?.dataset.kind));
-    if (things.length > 1 && things.every(thing => thing?.dataset.kind === "block")) return "cubes";
-    return kinds.size === 1 && kinds.has("card") ? "cards" : things.length > 1 ? "places or things" : "things";
+    const next = this.next();
+    if (this.unseen(next.size)) return "where it goes";
+    const things = [...next.keys()].map(id => this.thing(id)),
+      kinds = new Set(things.map(thing => thing?.dataset.kind));
+    const called = things.every(thing => thing?.classList.contains("spot") && !thing.querySelector(".piece"))
+      ? "places"
+      : things.length > 1 && kinds.size === 1 && kinds.has("block")
+        ? "cubes"
+        : kinds.size === 1 && kinds.has("card")
+          ? "cards"
+          : things.length > 1
+            ? "places or things"
+            : "things";
+    return `one of the lit ${called}`;
+  }
+
+  /** Are so many things alight in a hasty game that it is not shown? @param {number} n */
+  unseen(n) {
+    return n >= MANY && "brisk" in this.root.dataset;
   }
 
   /** Show what can be touched now. */
   refresh() {
     const { state } = this;
     if (!myChoices(state).allows(state.touched)) state.touched = [];
-    const next = state.asked ? new Map() : this.next();
-    for (const element of this.marked) if (!next.has(element.dataset.id ?? "")) this.unmark(element);
-    const hinted = myChoices(state).find(state.hint);
-    for (const [id, option] of next) {
-      const element = this.thing(id);
-      if (element) this.mark(element, id, option, hinted?.touch[state.touched.length] === id);
-    }
     const picked = state.asked?.touch ?? state.touched;
-    for (const id of picked) {
-      const element = this.thing(id);
-      if (element) {
-        setAttribute(element, "data-picked", true);
-        this.marked.add(element);
-      }
-    }
+    this.pick(picked);
     this.turnPicked(picked);
-    for (const element of this.marked)
-      if (!picked.includes(element.dataset.id ?? "")) setAttribute(element, "data-picked", null);
+    const next = state.asked ? new Map() : this.next(),
+      hinted = myChoices(state).find(state.hint)?.touch[state.touched.length];
+    const light = (this.later = () => {
+      this.later = null;
+      setAttribute(this.root, "data-picking", state.touched.length > 0);
+      for (const element of this.marked) if (!next.has(element.dataset.id ?? "")) this.unmark(element);
+      for (const [id, option] of next) {
+        const element = this.thing(id);
+        if (element) this.mark(element, id, option, hinted === id);
+      }
+      this.on.lit();
+    });
+    // The card in the hand is seen to be picked up, and does not wait for hundreds of places that are not.
+    if (!this.unseen(next.size + this.marked.size)) light();
+    else requestAnimationFrame(() => setTimeout(() => this.later === light && light()));
     const { aim } = this;
     this.point(document.activeElement);
     if (!this.shade && aim?.hasAttribute("data-live")) this.ghost(aim); // turned, or others have moved
+  }
+
+  /** Now: somebody is about to use what is alight. */
+  settle() {
+    this.later?.();
+  }
+
+  /** @param {string[]} ids */
+  pick(ids) {
+    const picked = new Set(ids.flatMap(id => this.thing(id) ?? []));
+    for (const element of this.picked) if (!picked.has(element)) setAttribute(element, "data-picked", null);
+    for (const element of picked) setAttribute(element, "data-picked", true);
+    this.picked = picked;
   }
 
   /** What was picked up is turned as was touched after it. @param {string[]} picked */
@@ -148,7 +181,7 @@ export class Input {
   /** @param {HTMLElement} element */
   unmark(element) {
     this.marked.delete(element);
-    for (const name of ["data-live", "data-hint", "data-picked"]) element.removeAttribute(name);
+    for (const name of ["data-live", "data-hint"]) element.removeAttribute(name);
     element.querySelector(":scope > .preview")?.remove();
     const piece = element.classList.contains("piece"),
       inSpot = piece && element.parentElement?.classList.contains("spot");
@@ -257,6 +290,7 @@ export class Input {
       return;
     }
     if (target.closest("button, a, input, summary, label, dialog, .t-talk")) return;
+    this.settle();
     const id = touchedId(target),
       thing = /** @type {HTMLElement | null} */ (target.closest("[data-live]"));
     if (thing && /** @type {PointerEvent} */ (event).pointerType === "touch" && this.on.finger(thing)) {

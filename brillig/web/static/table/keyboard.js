@@ -29,6 +29,7 @@ export class Keyboard {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
+    this.input.settle();
     if (event.defaultPrevented || event.altKey || target.closest("input, textarea, select, dialog")) return;
     if ((event.ctrlKey || event.metaKey) && event.key === "z") this.on.undo();
     else if (event.ctrlKey || event.metaKey || !this.act(event.key, target)) return;
@@ -83,6 +84,7 @@ export class Keyboard {
 
   /** Something was picked up: go to where it could be put. @param {HTMLElement} thing */
   goOn(thing) {
+    this.input.settle();
     if (this.input.state.touched.length) nearestOf(thing, this.live())?.focus();
   }
 

@@ -125,6 +125,7 @@ export class TablePage {
       choose: option => this.choose(option),
       refuse: why => this.refuse(why),
       changed: () => this.render(),
+      lit: () => this.keyboard.refresh(),
     });
     this.swing = swinging(middle, this.state, option => this.choose(option));
     /** @type {import("./rare.js").Aimer | null} where there is an open field */

@@ -44,7 +44,7 @@ export function waitsForBot(state) {
  * What is to be done.
  * @param {State} state
  * @param {(id: string) => string} called what a thing on the table is called
- * @param {() => string} goal what is alight now: "place", "card"
+ * @param {() => string} goal what is to be touched now: "one of the lit cards"
  */
 export function prompt(state, called, goal) {
   if (!state.hello) return state.line === "closed" ? "" : "The table is being laid …";
@@ -59,7 +59,7 @@ export function prompt(state, called, goal) {
   }
   if (waitsForBot(state))
     return "The bots make ready for this game. That is done once and takes a minute or two; the game goes on by itself.";
-  if (state.touched.length) return `${capital(state.touched.map(called).join(", "))}: now touch one of the lit ${goal()}.`;
+  if (state.touched.length) return `${capital(state.touched.map(called).join(", "))}: now touch ${goal()}.`;
   const words = withNames(state.view?.scene.screen.prompt ?? "", callNames(names(state)));
   if (words) return words;
   if (mySeat(state) == null && !isOver(state)) return "You are watching.";

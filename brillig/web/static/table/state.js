@@ -61,12 +61,16 @@ export const isMyTurn = state => {
   return seat != null && !isOver(state) && !isAway(state) && !state.people?.holds && Boolean(state.view?.scene.waiting.includes(seat));
 };
 
+/** @type {WeakMap<object, Choices>} of every scene once: many ask */
+const known = new WeakMap();
+
 /** What we may choose now: nothing while a choice is on its way. @param {State} state */
 export const myChoices = state => {
   const scene = state.view?.scene;
-  return scene && isMyTurn(state) && !state.sent && !state.covered && !state.past
-    ? new Choices(scene.choices ?? [], scene.offers)
-    : NONE;
+  if (!scene || !isMyTurn(state) || state.sent || state.covered || state.past) return NONE;
+  const choices = known.get(scene) ?? new Choices(scene.choices ?? [], scene.offers);
+  known.set(scene, choices);
+  return choices;
 };
 
 /** Who sits where. @param {State} state */
