@@ -1,7 +1,7 @@
 /* Plays like pilot.js, and measures at every decision and after every touch on the way to it: all that can be touched is in
    the window, whole, not covered by anything but its neighbours in a fan, and large enough for a finger. Nothing is
-   scrolled. Returns the kinds of decision that were met, and what is wrong, once for each kind of decision. */
-async ({ seed, most, least }) => {
+   scrolled. It stops after so many touches or seconds: a race may last. Returns the kinds of decision that were met, and what is wrong, once for each kind of decision. */
+async ({ seed, most, least, seconds }) => {
   const root = document.getElementById("table"), kinds = new Map(), wrong = new Map();
   const random = n => {
     seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
@@ -43,14 +43,13 @@ async ({ seed, most, least }) => {
   };
 
   let touches = 0;
-  for (let quiet = 0; root.dataset.state !== "over" && touches < most; ) {
+  const end = performance.now() + 1000 * seconds;
+  while (root.dataset.state !== "over" && touches < most && performance.now() < end) {
     const live = root.dataset.state === "yours" ? touchable() : [];
     if (!live.some(choosable)) {
-      if (++quiet > 8000) throw new Error(`nothing happens: ${root.dataset.state}, ply ${root.dataset.ply}`);
       await pause(5);
       continue;
     }
-    quiet = 0;
     await new Promise(requestAnimationFrame); // once more, and all is where it stays
     await new Promise(requestAnimationFrame);
     const kind = root.querySelector(".t-prompt").textContent.replace(/[-\d]+/g, "#").replace(/\b(red|green|blue|yellow|white|black|purple|orange|pink)\b/gi, "~");

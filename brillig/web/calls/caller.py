@@ -1,13 +1,19 @@
-"""The caller: tells somebody that it is their turn, if after a while they have not seen it by themselves."""
+"""The caller: tells somebody that it is their turn, if after a while they have not seen it by themselves.
+
+Calls that wait are kept in the store, so that a server that stops meanwhile makes them when it is here again.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, NamedTuple
+
+import msgspec
 
 from brillig.web.calls import webpush
 from brillig.web.calls.mail import MailFailed, MailServer
@@ -15,10 +21,13 @@ from brillig.web.calls.webpush import PushAddress, PushFailed, PushKeys
 from brillig.web.calls.wishes import CallWishes, MailWish
 from brillig.web.config import Config
 from brillig.web.logs import log
+from brillig.web.refusals import Refused
 from brillig.web.store import Note, StoreError
 
 THREADS = 2
 KEYS = "vapid"  # the kind of note in which the server's own key is kept
+CALL = "call"  # the kind of note in which a call waits for its time
+MOST_CALLS = 10_000  # that wait at a start
 NOWHERE = "mailto:nobody@localhost"  # who sends it, where the operator has named neither address nor mail
 
 
@@ -32,6 +41,10 @@ class TurnCall(NamedTuple):
     others: list[str]
 
     @property
+    def id(self) -> str:
+        return f"{self.table} {self.seat}"
+
+    @property
     def words(self) -> str:
         return f"{self.title} with {', '.join(self.others)}" if self.others else self.title
 
@@ -40,7 +53,8 @@ class Caller:
     """`still`: is it still their turn, and are they still not there?"""
 
     def __init__(
-        self, config: Config, wishes: CallWishes, wall: Callable[[], int], still: Callable[[TurnCall], bool],
+        self, config: Config, wishes: CallWishes, wall: Callable[[], int],
+        still: Callable[[TurnCall], Awaitable[bool]],
         spawn: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:  # fmt: skip
         self.config, self.wishes, self.wall, self.still, self.spawn = config, wishes, wall, still, spawn
@@ -69,17 +83,50 @@ class Caller:
         """Why browsers cannot be called; empty if they can."""
         return "" if self.keys else webpush.OFF
 
+    async def go_on(self) -> None:
+        """The calls that waited when the server stopped. Another server may have made them meanwhile."""
+        if not (self.keys or self.mail):
+            return
+        for note in await self.wishes.store.notes(CALL, b"", MOST_CALLS):
+            with suppress(msgspec.DecodeError):  # it does not hide the others
+                call = msgspec.json.decode(note.body, type=TurnCall)
+                waited = (self.wall() - note.at) / 1000
+                self.spawn(self._after_a_while(call, self.config.call_seconds - waited))
+
     def your_turn(self, call: TurnCall) -> None:
         if self.keys or self.mail:
-            self.spawn(self._after_a_while(call))
+            self.spawn(self._put_off(call))
 
-    async def _after_a_while(self, call: TurnCall) -> None:
-        await asyncio.sleep(self.config.call_seconds)
+    async def _put_off(self, call: TurnCall) -> None:
         try:
-            if self.still(call):
-                await self.call(call)
+            if not await self._wanted(call.session):
+                return
+            await self._keep(call)
         except StoreError as why:
             log.warning("the store fails", extra={"table": call.table, "why": why})
+        else:
+            await self._after_a_while(call, self.config.call_seconds)
+
+    async def _after_a_while(self, call: TurnCall, seconds: float) -> None:
+        await asyncio.sleep(max(0.0, seconds))
+        try:
+            missing = await self.still(call)
+            mine = await self.wishes.store.take_note(CALL, b"", call.id)  # of several servers, one makes the call
+            if mine and missing:
+                await self.call(call)
+        except (StoreError, Refused) as why:
+            log.warning("a call is put off", extra={"table": call.table, "why": why})
+        except asyncio.CancelledError:  # the server stops while others are slow to answer
+            await self._keep(call)
+            raise
+
+    async def _keep(self, call: TurnCall) -> None:
+        await self.wishes.store.put_note(Note(CALL, b"", call.id, self.wall(), msgspec.json.encode(call)))
+
+    async def _wanted(self, session: bytes) -> bool:
+        """Does somebody wish to be called at all?"""
+        wish = await self.wishes.mail(session) if self.mail else None
+        return bool((wish and wish.wanted) or (self.keys and await self.wishes.browsers(session)))
 
     async def call(self, call: TurnCall) -> None:
         """By every way that somebody wishes."""
