@@ -101,7 +101,8 @@ function plain(look, text) {
   const middle = symbol(look.symbol)
     ? placed(50, 72, String(look.symbol), 56, dark, PAPER)
     : letters(50, 71, size, shown, `class="serif" font-weight="700" fill="${dark}"`);
-  const corner = `${letters(18, 21, 17, shown, `font-weight="800" fill="${INK}"`)}
+  const long = Math.min(4, String(shown).length);
+  const corner = `${letters(15 + 3 * long, 21, [17, 17, 15, 14, 12][long], shown, `font-weight="800" fill="${INK}"`)}
     <circle cx="82" cy="18" r="8.5" fill="${tint}"/>
     ${letters(82, 18.5, 11, letter(look.colour), `font-weight="800" fill="${inkOn(tint)}"`)}`;
   return `
