@@ -1,5 +1,5 @@
 from brillig.parts.judging import chance
-from brillig.parts.words import a, capital, counted, listed, most_win, names, seat_name, winners, so_far
+from brillig.parts.words import a, capital, counted, listed, most_win, names, seat_name, so_far, winners
 
 
 def test_numbers_of_things():
