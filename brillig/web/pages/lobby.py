@@ -16,7 +16,7 @@ from brillig.match import Clock, fairness
 from brillig.web.http.guard import address
 from brillig.web.identity import Random
 from brillig.web.pages import game_list
-from brillig.web.pages.page import PageFrame, form, see
+from brillig.web.pages.page import COMPRESSED, PageFrame, form, see
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, Session
 from brillig.web.table import seating
@@ -77,7 +77,7 @@ class LobbyPages:
     def routes(self) -> list[Route]:
         page = self.frame.page
         return [
-            Route("/", page(self.show)),
+            Route("/", page(self.show), middleware=COMPRESSED),
             Route("/name", page(self.ask_name), methods=["GET"]),
             Route("/name", page(self.rename), methods=["POST"]),
             Route("/play/{slug}", page(self.play_now), methods=["POST"]),
