@@ -17,7 +17,7 @@ import { arrange, make, setAttribute, setText } from "./dom.js";
  */
 
 const SEEN = 5000; // milliseconds that a refusal stays
-const LETTERS = 90; // on buttons, about: more want a wider column than a phone on its side has for them
+const LETTERS = 64; // on buttons, about: more want a wider column than a phone on its side has for them
 
 export class Ask {
   /** @param {HTMLElement} root */
