@@ -15,6 +15,11 @@ def counted(n: int, thing: str, things: str = "") -> str:
     return f"{n} {thing if n == 1 else things or thing + 's'}"
 
 
+def so_far(n: int, most: int) -> str:
+    """'12', and '245 of at most 300' once the end that few games reach is near."""
+    return f"{n} of at most {most}" if 5 * n >= 4 * most else str(n)
+
+
 def listed(words: Iterable[str], last: str = "and") -> str:
     """'a', 'a and b', 'a, b and c'."""
     *first, final = list(words) or [""]

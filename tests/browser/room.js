@@ -1,8 +1,8 @@
-/* Plays like pilot.js, and measures at every decision and after every touch on the way to it: all that can be touched is in
-   the window, whole, not covered by anything but its neighbours in a fan, and large enough for a finger. Nothing is
-   scrolled. Returns the kinds of decision that were met, and what is wrong, once for each kind of decision. */
-async ({ seed, most, least }) => {
-  const root = document.getElementById("table"), kinds = new Map(), wrong = new Map();
+/* Plays like pilot.js, and measures on the way: all that can be touched is in the window, whole, not covered by anything but
+   its neighbours in a fan, and large enough for a finger. Nothing is scrolled. Leaves `room` in the window: `asked` waits for
+   a decision and says of which kind it is, `wrong` says what is wrong with it, `touch` goes on. */
+seed => {
+  const root = document.getElementById("table");
   const random = n => {
     seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
     return (seed >> 8) % n;
@@ -23,7 +23,7 @@ async ({ seed, most, least }) => {
     return longest;
   };
 
-  const faults = thing => {
+  const faults = (thing, least) => {
     const { left, top, right, bottom, width, height } = thing.getBoundingClientRect(), found = [];
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
       found.push(`is not in the window: ${[left, top, right, bottom].map(Math.round)}`);
@@ -42,32 +42,39 @@ async ({ seed, most, least }) => {
     return [...new Set(found)];
   };
 
-  let touches = 0;
-  for (let quiet = 0; root.dataset.state !== "over" && touches < most; ) {
-    const live = root.dataset.state === "yours" ? touchable() : [];
-    if (!live.some(choosable)) {
-      if (++quiet > 8000) throw new Error(`nothing happens: ${root.dataset.state}, ply ${root.dataset.ply}`);
-      await pause(5);
-      continue;
-    }
-    quiet = 0;
-    await new Promise(requestAnimationFrame); // once more, and all is where it stays
-    await new Promise(requestAnimationFrame);
-    const kind = root.querySelector(".t-prompt").textContent.replace(/[-\d]+/g, "#").replace(/\b(red|green|blue|yellow|white|black|purple|orange|pink)\b/gi, "~");
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    if (scrollX || scrollY) wrong.set("the page", "has been scrolled");
-    if (kinds.get(kind) < 5 || touches % 8 === 0)
-      for (const thing of [root.querySelector(".t-prompt"), ...live].filter(e => e.isConnected))
-        for (const fault of thing.matches(".t-prompt") ? faults(thing).filter(f => !/^is \d/.test(f)) : faults(thing))
-          wrong.set(`${kind} ${fault.split(/[:\d]/)[0]}`, `${called(thing)} ${fault} (ply ${root.dataset.ply}, ${kind})`);
-    const choices = live.filter(e => e.isConnected && choosable(e));
-    if (!choices.length) continue; // the clock has moved on
-    const thing = choices[random(choices.length)];
-    const { left, top, width, height } = thing.getBoundingClientRect();
-    const at = document.elementFromPoint(left + width / 2, top + height / 2);
-    (at && thing.contains(at) ? at : thing).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, view: window }));
-    touches++;
-    await pause(0);
-  }
-  return { kinds: [...kinds.keys()], wrong: [...wrong.values()], touches };
+  const live = () => (root.dataset.state === "yours" ? touchable() : []);
+  const kind = () => root.querySelector(".t-prompt").textContent.replace(/[-\d]+/g, "#").replace(/\b(red|green|blue|yellow|white|black|purple|orange|pink)\b/gi, "~");
+
+  window.room = {
+    async asked(seconds) {
+      const end = performance.now() + 1000 * seconds;
+      while (!live().some(choosable)) {
+        if (root.dataset.state === "over" || performance.now() > end) return "";
+        await pause(20);
+      }
+      return kind();
+    },
+    async wrong(least) {
+      await pause(50);
+      await new Promise(requestAnimationFrame); // once more, and all is where it stays
+      await new Promise(requestAnimationFrame);
+      const found = new Map(), about = `(ply ${root.dataset.ply}, ${kind()})`;
+      if (scrollX || scrollY) found.set("scrolled", `the page has been scrolled ${about}`);
+      const turn = document.querySelector(".t-turn");
+      if (turn.scrollWidth > turn.clientWidth + 1) found.set("cut", `"${turn.textContent}" is cut ${about}`);
+      for (const thing of [root.querySelector(".t-prompt"), ...live()].filter(e => e.isConnected))
+        for (const fault of thing.matches(".t-prompt") ? faults(thing, 0) : faults(thing, least))
+          found.set(fault.split(/[:\d]/)[0], `${called(thing)} ${fault} ${about}`);
+      return [...found.values()];
+    },
+    async touch() {
+      const choices = live().filter(choosable);
+      if (!choices.length) return; // the clock has moved on
+      const thing = choices[random(choices.length)];
+      const { left, top, width, height } = thing.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      (at && thing.contains(at) ? at : thing).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, view: window }));
+      await pause(0);
+    },
+  };
 }

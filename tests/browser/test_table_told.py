@@ -213,13 +213,20 @@ def test_names_stand_in_titles_and_margins(told):
     ann, server = told
     board = {"id": "board", "kind": "grid", "title": "Taken by seat 2", "rows": 1, "cols": 1, "col_names": ["Seat 1"],
              "note": "seat 3 leads", "spots": [{"id": "s0", "row": 0, "col": 0, "say": "tray of seat 2"}]}  # fmt: skip
+    given = {
+        "id": "gem",
+        "face": {"kind": "cube", "text": "", "say": "cube of seat 2", "look": {"colour": "red"}},
+        "badge": "seat 2",
+    }
+    heap = {"id": "heap", "kind": "row", "title": "", "pieces": [given]}
     choices = [{"code": 0, "label": "Ask seat 2", "touch": []}, {"code": 1, "label": "tray of seat 2", "touch": ["s0"]}]
-    server.say(view(choices=choices, screen=screen(zones=[board])))
+    server.say(view(choices=choices, screen=screen(zones=[board, heap])))
     ann.wait("[data-state=yours]")
-    assert ann.page.inner_text(".zone-title") == "Taken by Bob 2"
+    assert ann.page.inner_text(".zone-title >> nth=0") == "Taken by Bob 2"
     assert ann.page.inner_text(".margin-name") == "Ann"
     assert ann.page.inner_text(".zone-note") == "Bob 3 leads"
     assert ann.page.get_attribute("[data-touch=s0]", "aria-label").startswith("tray of Bob 2")
+    assert ann.page.inner_text("[data-id=gem] .badge") == "Bob 2"
     assert ann.page.inner_text("[data-choice='0']") == "Ask Bob 2"
 
 

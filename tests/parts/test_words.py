@@ -1,5 +1,5 @@
 from brillig.parts.judging import chance
-from brillig.parts.words import a, capital, counted, listed, most_win, names, seat_name, winners
+from brillig.parts.words import a, capital, counted, listed, most_win, names, seat_name, so_far, winners
 
 
 def test_numbers_of_things():
@@ -34,3 +34,7 @@ def test_chances_of_both_sides_add_up():
         assert 0 <= chance(ahead, 7) <= 1000
         assert 999 <= chance(ahead, 7) + chance(-ahead, 7) <= 1000
     assert (chance(0, 5), chance(5, 5)) == (500, 750)
+
+
+def test_a_limit_is_said_when_it_is_near():
+    assert [so_far(n, 300) for n in (0, 239, 240, 300)] == ["0", "239", "240 of at most 300", "300 of at most 300"]

@@ -183,6 +183,61 @@ async def test_whoever_is_away_is_called_and_whoever_is_there_is_not():
 
 
 @needs_keys
+async def test_a_call_that_waits_when_the_server_stops_is_made_when_it_is_back():
+    store, at = MemoryStore(), [1_000_000]
+    with push_service() as service:
+        given = {"call_seconds": 60.0, "wall": lambda: at[0], "push_services": service.url}
+        async with serving(store, **given) as place:
+            id, ann, bob, session = await one_away(place)
+            await bob.close()
+            await soon(lambda: 1 not in place.host.rooms[id].audience.viewers)
+            await place.host.calls.wishes.add(session, PushAddress(f"{service.url}/bob", BROWSER_KEY, AUTH))
+            assert (await ann.choose(ann.view.scene.choices[0].code)).ok
+            await soon(lambda: any(kind == caller.CALL for kind, *_ in store.kept))
+        assert service.got == []
+        at[0] += 59_800
+        async with serving(store, **given):
+            await soon(lambda: service.got)
+            assert await store.notes(caller.CALL, b"") == []
+        async with serving(store, **given):
+            await asyncio.sleep(0.1)
+        assert len(service.got) == 1
+
+
+@needs_keys
+async def test_a_call_under_way_when_the_server_stops_is_not_lost(monkeypatch):
+    store, begun = MemoryStore(), asyncio.Event()
+    async with serving(store, call_seconds=0.0) as place:
+        id, ann, bob, session = await one_away(place)
+        await bob.close()
+        await soon(lambda: 1 not in place.host.rooms[id].audience.viewers)
+        await place.host.calls.wishes.add(session, PushAddress("https://fcm.googleapis.com/b", BROWSER_KEY, AUTH))
+
+        async def slow(*_):
+            begun.set()
+            await asyncio.sleep(60)
+
+        monkeypatch.setattr(place.host.calls, "_push", slow)
+        assert (await ann.choose(ann.view.scene.choices[0].code)).ok
+        await begun.wait()
+        assert await store.notes(caller.CALL, b"") == []
+    assert len(await store.notes(caller.CALL, b"")) == 1
+
+
+@needs_keys
+async def test_whoever_waited_for_company_is_called_when_the_match_begins():
+    with push_service() as service:
+        async with serving(call_seconds=0.0, push_services=service.url) as place:
+            ann, bob = await place.people("Ann", "Bob")
+            table = await ann.lay("othellino", "me", "open", options={"first_mover": "seat 1"})
+            session = next(one for one in place.host.identities.known.values() if one.nickname == "Ann")
+            await place.host.calls.wishes.add(session, PushAddress(f"{service.url}/ann", BROWSER_KEY, AUTH))
+            await bob.join(table)
+            await soon(lambda: service.got)
+            assert json.loads(opened(service.got[0][1]))["body"] == "Othellino with Bob"
+
+
+@needs_keys
 async def test_a_browser_that_is_gone_is_forgotten_and_trouble_is_told_once(monkeypatch):
     told = []
     monkeypatch.setattr(caller.log, "warning", lambda event, extra: told.append(event))

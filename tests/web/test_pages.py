@@ -419,3 +419,11 @@ def test_ready_made_options_fill_the_form(app):
     ready = app.get("/new/jack-rabbits?preset=First%20game").text
     assert "<option selected>intro</option>" in ready
     assert "<option selected>full</option>" in app.get("/new/jack-rabbits?preset=none").text
+
+
+def test_what_is_large_and_no_secret_is_compressed(app):
+    invited = lay(app).headers["location"]
+    assert links(app, lay(app))
+    packed = {path: app.get(path).headers.get("content-encoding", "") for path in ("/", "/rules/gold-mine", invited)}
+    assert packed == {"/": "gzip", "/rules/gold-mine": "gzip", invited: ""}
+    assert int(app.get("/").headers["content-length"]) < 15_000

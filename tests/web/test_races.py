@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from brillig.web.protocol import Presence
+from brillig.web.store import StoreError
 from tests.web.conftest import Watch, serving
+from tests.web.memory_store import MemoryStore
 from tests.web.test_ending import two
 
 pytestmark = pytest.mark.anyio
@@ -32,6 +34,36 @@ async def test_a_race_begins_when_all_are_ready():
         watch.now += 60_000
         await room.happen()
         assert room.live.match.log.entries
+
+
+async def test_whoever_was_ready_is_so_after_a_restart():
+    store = MemoryStore()
+    async with serving(store) as place:
+        id, ann, _ = await two(place, "speed")
+        assert (await ann.ask(type="ready")).ok
+        cookies = dict(place.browsers[1].http.cookies)
+    async with serving(store) as place:
+        bob = place.browser()
+        bob.http.cookies.update(cookies)
+        tab = await bob.open(id)
+        view = await tab.ready()
+        assert view.people.holds == "people"
+        assert [seat.ready for seat in view.people.seats] == [True, False]
+        assert (await tab.ask(type="ready")).ok
+        await tab.wait(lambda m: isinstance(m, Presence) and not m.people.holds)
+
+
+async def test_ready_is_not_said_before_it_is_safe(place):
+    id, ann, _ = await two(place, "speed")
+
+    async def broken(*_, **__):
+        raise StoreError("The disk is full.")
+
+    whole, place.store.change = place.store.change, broken
+    assert (await ann.ask(type="ready")).error.code == "try_again"
+    place.store.change = whole
+    assert (await ann.ask(type="ready")).ok
+    assert place.host.rooms[id].seating.chairs[0].ready
 
 
 async def test_a_race_stands_still_while_its_bots_cannot_think(monkeypatch):

@@ -160,14 +160,23 @@ def around(low: int, high: int) -> tuple[int, int]:
     return max(0, low - more), min(ground.SIZE, high + more)
 
 
+POWERS = ("place", "combat", "drop 3", "mine", "grenade", "sniper")  # of the cards, by symbol
+
+
 def draw_cards(t: Screen, s: State, seat: int) -> None:
     """The own hand, a pile for each symbol; the discard pile beside the table."""
     if seat >= 0:
         hand = t.line("hand", "hand", "Your cards", seat=seat)
         for symbol in range(len(SYMBOLS)):
             if s.hand[seat, symbol]:
-                hand.put(card_id(symbol), symbol_card(symbol, s.hand[seat, symbol]))
+                n = s.hand[seat, symbol]
+                hand.put(card_id(symbol), symbol_card(symbol, n)).badge = f"{POWERS[symbol]}{times(n)}"
     spent = t.line("spent", "row", "Played cards", area="right")
     for symbol in range(len(SYMBOLS)):
         if s.spent[symbol]:
-            spent.put(f"spent-{SYMBOLS[symbol].lower().replace(' ', '-')}", symbol_card(symbol, s.spent[symbol]))
+            n, id = s.spent[symbol], f"spent-{SYMBOLS[symbol].lower().replace(' ', '-')}"
+            spent.put(id, symbol_card(symbol, n)).badge = times(n).strip()
+
+
+def times(n: int) -> str:
+    return f" ×{n}" if n > 1 else ""

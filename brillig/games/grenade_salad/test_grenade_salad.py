@@ -517,3 +517,12 @@ def test_seats_and_options_that_there_are_not():
 def test_every_coordinate_has_a_code():
     assert CODES == AT + SIZE + 2
     assert why(field(), RED, THROW, AT + SIZE + 1) == "The grenade must land on the table."
+
+
+def test_a_hand_says_what_its_cards_do_and_how_many_there_are():
+    table = laid(red=[(100, 100)], green=[(200, 200)], hands={0: (WHEEL, WHEEL, BRICKS), 1: (DROP,)})
+    hand = next(zone for zone in table.screen(0).zones if zone.id == "hand")
+    assert {piece.face.look["symbol"]: piece.badge for piece in hand.pieces} == {
+        "Bricks": "mine",
+        "Wheel": "grenade ×2",
+    }

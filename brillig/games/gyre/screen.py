@@ -14,7 +14,7 @@ from brillig.parts.bits import has
 from brillig.parts.boxes import jabberwocky
 from brillig.parts.boxes.jabberwocky import COLOURS, LETTERS, NUMBERS, card_name, gem_words, jabberwocky_face, put_gems
 from brillig.parts.panels import seat_panel
-from brillig.parts.words import capital, counted, listed, seat_name
+from brillig.parts.words import capital, counted, listed, seat_name, so_far
 
 HIGH = 1.4  # a card, beside its width: there is room for gems
 RIM_HIGH, RIM_WIDE = 1.15, 0.92  # the spaces around them
@@ -303,7 +303,7 @@ def draw_flights(t: Screen, s: State, seat: int) -> None:
 
 
 def draw_panels(t: Screen, s: State) -> None:
-    table = t.panel(TABLE, "Grid", turns_played=f"{s.turns} of at most {s.turn_limit}")
+    table = t.panel(TABLE, "Grid", turns_played=so_far(s.turns, s.turn_limit))
     if s.last_flip:
         table.counters["last flip"] = f"turn {s.last_flip}"
     if s.step != grid.COLOUR and s.seats == 2:

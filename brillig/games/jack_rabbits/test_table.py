@@ -93,10 +93,11 @@ def test_panels_say_what_is_missing():
 
 def test_an_offer_is_made_card_by_card_and_price():
     table = lay_out("3♥ 9♣", "4♦ 2♣", step=r.BE_LOCAL)
+    assert [p.id for p in zone(table, "meet").pieces] == [f"meet-{B + 1}", "deed-1", "deed-2", "deed-3"]
     play(table, r.SELL_TO + B)
-    assert len(zone(table, "any-card").spots) == 54
+    assert (len(zone(table, "suits").pieces), len(zone(table, "ranks").pieces)) == (4 + 2, 13)
     play(table, CARD["10♥"])
-    assert len(zone(table, "prices").spots) == 20
+    assert len(zone(table, "prices").pieces) == 20
 
 
 def test_ready_made_options_can_be_played():

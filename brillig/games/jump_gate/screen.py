@@ -16,7 +16,7 @@ from brillig.parts.bits import has
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import COLOURS, SYMBOL_LETTERS, SYMBOLS
 from brillig.parts.track import around
-from brillig.parts.words import seat_name
+from brillig.parts.words import seat_name, so_far
 
 WIDTH = track.SIDE + 1  # of the ring, in tiles
 HIGH = 1.15  # a space, beside its width: there is room for crates
@@ -125,7 +125,7 @@ def screen(s: State, seat: int) -> Screen:
         panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
         panel.counters = {"crates left": track.left(s, player), "cards": track.cards_left(s, player)}
     over = s.mover == track.NONE
-    t.panel(TABLE, "Track", round=f"{min(s.turns // s.seats + (not over), track.ROUNDS)} of at most {track.ROUNDS}")
+    t.panel(TABLE, "Track", round=so_far(min(s.turns // s.seats + (not over), track.ROUNDS), track.ROUNDS))
     return t
 
 

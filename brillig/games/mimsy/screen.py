@@ -12,7 +12,7 @@ from brillig.parts.bag import counts, total
 from brillig.parts.boxes import jabberwocky
 from brillig.parts.boxes.jabberwocky import LETTERS, card_back, card_name, gem_words, gems, jabberwocky_face, put_gems
 from brillig.parts.panels import seat_panel
-from brillig.parts.words import seat_name
+from brillig.parts.words import seat_name, so_far
 
 # Where each cell lies: a triangle of cards that are two columns wide, the first goal on top.
 PLACES = (
@@ -205,7 +205,7 @@ def draw_secrets(t: Screen, s: State, seat: int) -> None:
 
 
 def draw_panels(t: Screen, s: State, seat: int) -> None:
-    table = t.panel(TABLE, "Ring", turns_played=f"{s.turns} of at most {s.turn_limit}", gems_dropped=s.drops)
+    table = t.panel(TABLE, "Ring", turns_played=so_far(s.turns, s.turn_limit), gems_dropped=s.drops)
     if full := full_goals(s):
         table.counters["fifth gem"] = ", ".join(f"{named(s, at)} by drop {s.reached[at // ring.SIDE]}" for at in full)
     for player in range(s.seats):

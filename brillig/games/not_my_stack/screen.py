@@ -18,7 +18,7 @@ from brillig.parts.trickster.race import waiting
 from brillig.parts.trickster.record import Race
 from brillig.parts.words import counted, listed, names, seat_name, winners
 
-ABREAST = (0, 1, 2, 2, 2, 3, 3, 4)  # locations in a row, by how many there are
+ABREAST = (0, 1, 2, 3, 2, 3, 3, 4)  # locations in a row, by how many there are
 HEAD = 1.6  # how high the row above a location is that says whose it is
 
 

@@ -1,13 +1,19 @@
-"""The caller: tells somebody that it is their turn, if after a while they have not seen it by themselves."""
+"""The caller: tells somebody that it is their turn, if after a while they have not seen it by themselves.
+
+Calls that wait are kept in the store, so that a server that stops meanwhile makes them when it is here again.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, NamedTuple
+
+import msgspec
 
 from brillig.web.calls import webpush
 from brillig.web.calls.mail import MailFailed, MailServer
@@ -15,10 +21,14 @@ from brillig.web.calls.webpush import PushAddress, PushFailed, PushKeys
 from brillig.web.calls.wishes import CallWishes, MailWish
 from brillig.web.config import Config
 from brillig.web.logs import log
+from brillig.web.refusals import Refused
 from brillig.web.store import Note, StoreError
 
 THREADS = 2
+SOON = 1.0  # seconds in which most people have moved, and nothing is kept for them
 KEYS = "vapid"  # the kind of note in which the server's own key is kept
+CALL = "call"  # the kind of note in which a call waits for its time
+MOST_CALLS = 10_000  # that wait at a start
 NOWHERE = "mailto:nobody@localhost"  # who sends it, where the operator has named neither address nor mail
 
 
@@ -32,6 +42,10 @@ class TurnCall(NamedTuple):
     others: list[str]
 
     @property
+    def id(self) -> str:
+        return f"{self.table} {self.seat}"
+
+    @property
     def words(self) -> str:
         return f"{self.title} with {', '.join(self.others)}" if self.others else self.title
 
@@ -40,7 +54,8 @@ class Caller:
     """`still`: is it still their turn, and are they still not there?"""
 
     def __init__(
-        self, config: Config, wishes: CallWishes, wall: Callable[[], int], still: Callable[[TurnCall], bool],
+        self, config: Config, wishes: CallWishes, wall: Callable[[], int],
+        still: Callable[[TurnCall], Awaitable[bool]],
         spawn: Callable[[Coroutine[Any, Any, None]], object],
     ) -> None:  # fmt: skip
         self.config, self.wishes, self.wall, self.still, self.spawn = config, wishes, wall, still, spawn
@@ -48,8 +63,8 @@ class Caller:
         self.keys: PushKeys | None = None
         self.grieved: set[str] = set()  # what has failed and was said; said again only after it has worked
         self._pool: ThreadPoolExecutor | None = None
-        # By table and seat, when somebody is to be called; the first is the next. One waits for all of them: at a table
-        # where people sit and play, a turn comes every few seconds and is over long before anybody would be called.
+        # By table and seat, whose turn it has just become; the first is the next to be seen to. One waits for all of them:
+        # where people sit and play, a turn is over before anything has to be kept.
         self.waiting: dict[tuple[str, int], tuple[float, TurnCall]] = {}
         self._waits = False
 
@@ -73,34 +88,73 @@ class Caller:
         """Why browsers cannot be called; empty if they can."""
         return "" if self.keys else webpush.OFF
 
+    async def go_on(self) -> None:
+        """The calls that waited when the server stopped. Another server may have made them meanwhile."""
+        if not (self.keys or self.mail):
+            return
+        for note in await self.wishes.store.notes(CALL, b"", MOST_CALLS):
+            with suppress(msgspec.DecodeError):  # it does not hide the others
+                call = msgspec.json.decode(note.body, type=TurnCall)
+                waited = (self.wall() - note.at) / 1000
+                self.spawn(self._after_a_while(call, self.config.call_seconds - waited))
+
     def your_turn(self, call: TurnCall) -> None:
         if not (self.keys or self.mail):
             return
         self.waiting.pop((call.table, call.seat), None)
-        due = asyncio.get_running_loop().time() + self.config.call_seconds
+        due = asyncio.get_running_loop().time() + min(SOON, self.config.call_seconds)
         self.waiting[call.table, call.seat] = due, call
         if not self._waits:
             self._waits = True
             self.spawn(self._wait())
 
     async def _wait(self) -> None:
-        """Until nobody is to be called any more."""
+        """Until there is nobody who has not moved at once."""
         loop = asyncio.get_running_loop()
         try:
             while self.waiting:
                 key, (due, call) = next(iter(self.waiting.items()))
                 if due > loop.time():
                     await asyncio.sleep(due - loop.time())
-                elif self.waiting.pop(key) and self.still(call):
-                    self.spawn(self._ring(call))
+                elif self.waiting.pop(key):
+                    self.spawn(self._put_off(call))
+        except asyncio.CancelledError:  # the server stops
+            for _, call in self.waiting.values():
+                await self._keep(call)
+            raise
         finally:
             self._waits = False
 
-    async def _ring(self, call: TurnCall) -> None:
+    async def _put_off(self, call: TurnCall) -> None:
         try:
-            await self.call(call)
+            if not await self._wanted(call.session):
+                return
+            await self._keep(call)
         except StoreError as why:
             log.warning("the store fails", extra={"table": call.table, "why": why})
+        else:
+            await self._after_a_while(call, self.config.call_seconds - SOON)
+
+    async def _after_a_while(self, call: TurnCall, seconds: float) -> None:
+        await asyncio.sleep(max(0.0, seconds))
+        try:
+            missing = await self.still(call)
+            mine = await self.wishes.store.take_note(CALL, b"", call.id)  # of several servers, one makes the call
+            if mine and missing:
+                await self.call(call)
+        except (StoreError, Refused) as why:
+            log.warning("a call is put off", extra={"table": call.table, "why": why})
+        except asyncio.CancelledError:  # the server stops while others are slow to answer
+            await self._keep(call)
+            raise
+
+    async def _keep(self, call: TurnCall) -> None:
+        await self.wishes.store.put_note(Note(CALL, b"", call.id, self.wall(), msgspec.json.encode(call)))
+
+    async def _wanted(self, session: bytes) -> bool:
+        """Does somebody wish to be called at all?"""
+        wish = await self.wishes.mail(session) if self.mail else None
+        return bool((wish and wish.wanted) or (self.keys and await self.wishes.browsers(session)))
 
     async def call(self, call: TurnCall) -> None:
         """By every way that somebody wishes."""

@@ -116,6 +116,7 @@ class Host:
         self.closing = False
         self._keepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._measure())]
         self.spawn(self._later())
+        self.spawn(self.calls.go_on())
         self.spawn(self.aside(bots.has_gpu))  # it is known by the time that somebody lays a table
 
     async def _join_others(self, address: str) -> None:
@@ -396,11 +397,10 @@ class Host:
         self._allow(session, ["bots' table"], address)
         await joining.call_bot(self.room(id), session, seat, kind, self.random)
 
-    def _missing(self, call: TurnCall) -> bool:
+    async def _missing(self, call: TurnCall) -> bool:
         """Is it still somebody's turn at a table, and do they not look at it?"""
-        room = self.rooms.get(call.table)
-        here = room is not None and any(socket.session == call.session for socket in room.audience)
-        return not here and call.seat in self.whose_turn.at(call.table, call.seat)
+        waits = await self.waits_at(call.table, call.seat)
+        return call.seat in waits and call.seat not in self.seats_here(call.table)
 
     def _new_session(self, session: Session) -> None:
         self.lists.new(session.id)

@@ -17,7 +17,7 @@ from brillig.parts.puzzles.book import of_the_day, starred
 from brillig.web.http.guard import address
 from brillig.web.identity import Random
 from brillig.web.pages import game_list
-from brillig.web.pages.page import PageFrame, form, see
+from brillig.web.pages.page import COMPRESSED, PageFrame, form, see
 from brillig.web.pages.puzzles.today import day_of
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, Session
@@ -79,7 +79,7 @@ class LobbyPages:
     def routes(self) -> list[Route]:
         page = self.frame.page
         return [
-            Route("/", page(self.show)),
+            Route("/", page(self.show), middleware=COMPRESSED),
             Route("/name", page(self.ask_name), methods=["GET"]),
             Route("/name", page(self.rename), methods=["POST"]),
             Route("/play/{slug}", page(self.play_now), methods=["POST"]),

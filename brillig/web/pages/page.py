@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent.parent / "templates"
 Page = Callable[[Request], Awaitable[Response]]
 Form = dict[str, str]
+# For large pages with nothing in them that others must not know: how well a secret is compressed tells of it.
+COMPRESSED = [Middleware(GZipMiddleware, compresslevel=6)]
 
 # What somebody can do about it, where a refusal's own sentence does not say so.
 ADVICE = {

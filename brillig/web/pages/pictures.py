@@ -18,7 +18,7 @@ from brillig.web.http.api import endpoint
 from brillig.web.http.forms import Picture
 from brillig.web.http.replies import JSON
 from brillig.web.pages.lobby import usual_seats
-from brillig.web.pages.page import PageFrame
+from brillig.web.pages.page import COMPRESSED, PageFrame
 
 SEEDS = 2  # games that are tried
 LOOKS = 8  # moments of each that are looked at
@@ -33,7 +33,8 @@ class Pictures:
         self.frame = frame
 
     def routes(self) -> list[Route]:
-        return [Route("/api/games/{slug}/picture", endpoint(self.frame.host, self.picture))]
+        drawn = endpoint(self.frame.host, self.picture)
+        return [Route("/api/games/{slug}/picture", drawn, middleware=COMPRESSED)]
 
     async def picture(self, request: Request) -> Response:
         body = await asyncio.to_thread(encoded, self.frame.game(request.path_params["slug"]))

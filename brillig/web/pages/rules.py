@@ -23,7 +23,7 @@ from brillig.paper.contents import box_id
 from brillig.paper.quick import quick_reference
 from brillig.positions import diagrams
 from brillig.web.logs import log
-from brillig.web.pages.page import PageFrame
+from brillig.web.pages.page import COMPRESSED, PageFrame
 
 MOST_BYTES = 256 << 10  # of a rules.md
 
@@ -50,7 +50,7 @@ class RulesPages:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/rules/{slug}", self.frame.page(self.show)),
+            Route("/rules/{slug}", self.frame.page(self.show), middleware=COMPRESSED),
             Route("/rules/{slug}/panel", self.frame.page(self.panel)),
         ]
 

@@ -100,8 +100,8 @@ class Audience:
         self._people = None
         return [socket for socket, _ in moved]
 
-    def people(self, seating: Seating, mood: Mood, ready: Collection[str] = ()) -> Raw:
-        """protocol.People, encoded. `ready`: the sessions that are, while a race waits for them."""
+    def people(self, seating: Seating, mood: Mood) -> Raw:
+        """protocol.People, encoded."""
         if self._people is None or mood != self._mood:
             self._mood = mood
             watching = self.viewers.get(SPECTATOR, [])
@@ -116,7 +116,7 @@ class Audience:
                     bot and mood.hurried,
                     chair.resigned,
                     chair.proposes,
-                    mood.holds == "people" and chair.session in ready,
+                    mood.holds == "people" and chair.ready,
                 )
                 for seat, chair in enumerate(seating.chairs)
                 for bot in [chair.kind == "bot"]

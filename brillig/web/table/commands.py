@@ -57,7 +57,7 @@ async def carry_out(room: Room, socket: Viewer, command: TableCommand) -> None:
             if isinstance(command, Resign | Propose | Decline):
                 await agree(room, socket, command)
             elif isinstance(command, Ready):
-                be_ready(room, socket, command)
+                await be_ready(room, socket, command)
             elif isinstance(command, Choose | Undo):
                 room.host.commands += 1
                 try:
@@ -281,11 +281,15 @@ def others(seating: Seating, seat: int) -> list[int]:
     return [other for other in range(len(seating.chairs)) if other != seat]
 
 
-def be_ready(room: Room, socket: Viewer, command: Ready) -> None:
-    """Somebody has their fingers on the table. With the room's lock."""
+async def be_ready(room: Room, socket: Viewer, command: Ready) -> None:
+    """Somebody has their fingers on the table, and has so still when the server was away. With the room's lock."""
     if socket.seat == SPECTATOR or socket.session is None:
         raise Refused("not_seated")
-    room.ready.add(socket.session.hex())
+    seating = room.seating.copy()
+    for seat in seating.seats_of(socket.session):
+        seating.chairs[seat].ready = True
+    if seating != room.seating:
+        await room.rewrite(seating)
     socket.letter(ack(command.id))
     room.reseated()
     room.go_on()

@@ -93,7 +93,7 @@ async def begin(room: Room, seating: Seating) -> None:
         raise Refused("try_again") from why
     live.kept = len(lines)
     room.document, room.seating = begun, seating
-    room.install(live)
+    room.install(live, begins=True)
     room.host.metrics.started += 1
     room.audience.reseat(seating)
     for socket in room.audience:

@@ -58,7 +58,6 @@ class Room:
         self.bot_players = BotPlayers(self)
         self.receipts: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()  # answers to the latest commands
         self.timer: asyncio.TimerHandle | None = None
-        self.ready: set[str] = set()  # the sessions that have said so, before a race
         self.late = Late(lambda seat: host.spawn(self._show_late(seat)))
         self.used = host.clock()
 
@@ -120,12 +119,12 @@ class Room:
                 raise Refused("closing", MOVED)
             self.install(await self.host.aside(LiveMatch.load, lines, document.secret, self.game, mute))
 
-    def install(self, live: LiveMatch) -> None:
+    def install(self, live: LiveMatch, begins: bool = False) -> None:
         self.bot_players.stop()
         self.live, self.timing = live, Timing(live.match, self.host.clock, self.host.config)
         if nap := self.host.awake(self.id):
             self.timing.watch, self.timing.quota = nap.watch, nap.quota
-        self._note_turn(live)
+        self._note_turn(live, call=begins)
 
     async def commit(self, receipt: Receipt | None, seating: Seating | None = None) -> bytes | None:
         """Make everything that has happened in memory durable. The answer that the same command got before, if it did."""
@@ -297,7 +296,7 @@ class Room:
 
     def people(self) -> Raw:
         """Who is here, encoded."""
-        return self.audience.people(self.seating, Mood(self.warm, self.bot_players.hurried, self.holds), self.ready)
+        return self.audience.people(self.seating, Mood(self.warm, self.bot_players.hurried, self.holds))
 
     @property
     def holds(self) -> str:
@@ -305,8 +304,8 @@ class Room:
         live, chairs = self.live, self.seating.chairs
         if live is None or not self.game.real_time or live.match.finished:
             return ""
-        racing = {chair.session for chair in chairs if chair.session and not chair.bot}
-        if not live.match.log.entries and not racing <= self.ready:
+        racing = [chair for chair in chairs if chair.session and not chair.bot]
+        if not live.match.log.entries and not all(chair.ready for chair in racing):
             return "people"
         slow = any(chair.bot not in ("", NO_THOUGHT) for chair in chairs) and not self.warm
         return "bots" if slow else ""

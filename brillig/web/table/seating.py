@@ -39,6 +39,7 @@ class Chair(Struct, omit_defaults=True):
     nonce: str = ""  # what this seat adds to the match's chance, in hex
     invite: str = ""  # SHA-256 of the invitation to this chair; it opens the chair only while that is open
 
+    ready: bool = False  # may a race begin, as far as whoever sits here is concerned?
     resigned: bool = False
     proposes: Wish | Literal[""] = ""  # what whoever sits here would have all agree to
 

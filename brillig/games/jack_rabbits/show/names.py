@@ -18,6 +18,7 @@ RABBITS = ("red", "blue", "yellow", "green")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 TITLES = ("king", "queen", "jack")
 RANKS = ("A", *map(str, range(2, 11)))
+DEEDS = {"⚔": "Fight", "Buy": "Buy a card from", "Sell": "Sell a card to"}  # what one rabbit does with another
 KINDS_OF_TILE = ("house", "woods", "river", "mountain", "fork", "tavern", "cave")
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
@@ -170,7 +171,7 @@ def label(s: State, seat: int, code: int) -> str:
     if code >= r.PRICE:
         return f"{code - r.PRICE + 1} in ♦"
     if code >= r.FIGHT:
-        verb = ("Fight", "Buy a card from", "Sell a card to")[(code - r.FIGHT) // r.SEATS]
+        verb = list(DEEDS.values())[(code - r.FIGHT) // r.SEATS]
         return f"{verb} {seat_name((code - r.FIGHT) % r.SEATS)}"
     return priced_label(s, code)
 
@@ -227,13 +228,24 @@ def build_label(s: State, code: int) -> str:
     return f"Turn up a {SHAPES[code - r.SHAPE]}"
 
 
+def named(k: int) -> tuple[str, ...]:
+    """How a card is named that nobody sees: its suit, then its rank."""
+    if k >= r.RED_JOKER:
+        return (f"joker-{k}",)
+    suit, rank = divmod(k, 10) if k < r.NUMBERS else divmod(k - r.FIRST_ROYAL, 3)
+    return (f"suit-{suit}", f"rank-{rank if k < r.NUMBERS else 10 + rank}")
+
+
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
     if code < r.CARDS:
-        return (f"name-{code}" if s.step == r.OFFER_CARD else f"card-{code}",)
+        return named(code) if s.step == r.OFFER_CARD else (f"card-{code}",)
     if code < r.HEXAGON:
         return (f"end-{code - r.ROAD}",)
     if code < r.NO_FLIGHT:
         return (f"tile-{code - r.HEXAGON}",)
+    if r.FIGHT <= code < r.PRICE:
+        deed, other = divmod(code - r.FIGHT, r.SEATS)
+        return (f"meet-{other + 1}", f"deed-{deed + 1}")
     if r.PRICE <= code < r.SHAPE:
         return (f"price-{code - r.PRICE + 1}",)
     if r.TILE <= code < r.SPOT:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import hypot
 
+from msgspec.structs import replace
+
 from brillig.core import Face, Screen, Spot, Zone
 from brillig.core.screen import TABLE, Shape
 from brillig.games.jack_rabbits import asked, purse, trade
@@ -155,19 +157,27 @@ def new_spot(s: State, at: int, frame: Frame) -> Spot:
 
 
 def draw_questions(t: Screen, s: State, offered: list[int]) -> None:
-    """Cards to name, prices, and tiles to lay, where those are asked for."""
+    """Who is met, cards to name, prices, and tiles to lay, where those are asked for."""
+    met = sorted({(code - r.FIGHT) % r.SEATS for code in offered if r.FIGHT <= code < r.PRICE})
+    if met:
+        here = t.line("meet", "row", "Who is here", area="hand")
+        for k in met:
+            here.put(f"meet-{k + 1}", names.rabbit(k))
+        for k, (name, said) in enumerate(names.DEEDS.items()):
+            here.put(f"deed-{k + 1}", Face("token", name, said, {"colour": "white"}))
     if s.step == r.OFFER_CARD:
-        cards = t.cards("any-card", 4, 14, "Which card?")
-        for k in offered:
-            suit = purse.SUIT[k] if k < r.RED_JOKER else k - r.RED_JOKER
-            col = k % 10 if k < r.NUMBERS else 10 + (k - r.FIRST_ROYAL) % 3 if k < r.RED_JOKER else 13
-            spot = cards.spot(f"name-{k}", suit, col, names.said(k))
-            spot.put(f"named-{k}", names.card_face(k))
+        suits = t.line("suits", "row", "Which card?", area="hand")
+        for k, name in enumerate(names.SUITS):
+            suits.put(f"suit-{k}", Face("token", names.SIGNS[k], name, {"colour": names.COLOURS[k]}))
+        for k in (r.RED_JOKER, r.RED_JOKER + 1):
+            suits.put(f"joker-{k}", replace(names.card_face(k), kind="token"))
+        ranks = t.line("ranks", "row", "", area="hand")
+        for k, name in enumerate((*names.RANKS, "K", "Q", "J")):
+            ranks.put(f"rank-{k}", Face("token", name, (*names.RANKS, *names.TITLES)[k], {"colour": "white"}))
     elif s.step == r.OFFER_PRICE:
-        prices = t.grid("prices", 2, 10, "What price, in points of ♦?")
+        prices = t.line("prices", "row", "What price, in points of ♦?", area="hand")
         for k in range(20):
-            spot = prices.spot(f"price-{k + 1}", k // 10, k % 10, f"{k + 1} points")
-            spot.put(f"coin-{k + 1}", Face("token", str(k + 1), f"{k + 1} points", {"colour": "yellow"}))
+            prices.put(f"price-{k + 1}", Face("token", str(k + 1), f"{k + 1} points", {"colour": "yellow"}))
     elif s.step == r.BUILD_TILE:
         own = t.grid("own", 2, 9, "Your tiles")
         for n, code in enumerate(offered):

@@ -17,6 +17,7 @@ import { arrange, make, setAttribute, setText } from "./dom.js";
  */
 
 const SEEN = 5000; // milliseconds that a refusal stays
+const LETTERS = 64; // on buttons, about: more want a wider column than a phone on its side has for them
 
 export class Ask {
   /** @param {HTMLElement} root */
@@ -84,6 +85,7 @@ export class Ask {
       }),
     ]);
     setAttribute(this.buttons, "hidden", !this.buttons.childElementCount);
+    setAttribute(this.buttons, "data-many", buttons.reduce((n, { label }) => n + label.length + 4, 0) > LETTERS);
     this.listed = list;
     setAttribute(this.list, "hidden", list.length < 2);
     this.fill();

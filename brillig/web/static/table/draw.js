@@ -41,6 +41,12 @@ export const newAreas = () => ({
 });
 
 const MANY = 6; // things in a hand, from which on it needs the whole width of a phone on its side
+const FANNED = new Set(["card", "tile", "pattern"]),
+  SMALL_THING = 0.75, // of a card's width
+  BESIDE = 5.4; // cards: so many and a question lie side by side on a laptop
+
+/** How many cards need as much room. @param {Piece[]} pieces */
+const abreast = pieces => pieces.reduce((n, { face }) => n + (FANNED.has(face.kind) ? 1 : SMALL_THING), 0);
 const SMALL = matchMedia("(max-width: 899px), (max-height: 520px)"); // no room for three columns (room.css)
 const BOARDS = new Set(["grid", "hex", "track"]); // zones with places; the others have pieces in order
 
@@ -101,11 +107,14 @@ export class Stage {
       arrange(this.areas[name], order);
       setAttribute(this.areas[name], "data-empty", !order.length);
     }
-    const held = zones.filter(zone => area(zone) === "hand").flatMap(zone => zone.pieces ?? []).length;
-    setStyle(this.areas.hand, "--n", Math.max(1, held));
+    const hands = zones.filter(zone => area(zone) === "hand").map(zone => zone.pieces ?? []),
+      held = hands.flat(),
+      line = abreast(held);
+    // What is too much for one line beside the question goes into two.
+    setStyle(this.areas.hand, "--n", Math.max(1, line > BESIDE ? Math.max(line / 2, ...hands.map(abreast)) : line));
     setAttribute(this.areas.main, "data-layout", screen.layout || null);
     this.shown = screen;
-    setAttribute(this.areas.hand, "data-many", held > MANY);
+    setAttribute(this.areas.hand, "data-many", held.length > MANY);
     setAttribute(
       this.areas.main,
       "data-boards",
@@ -262,7 +271,7 @@ export class Stage {
   line(holder, zone, things, report) {
     const pieces = zone.pieces ?? [];
     const drawn = pieces.map((piece, k) => this.piece(piece, k, true, things, report));
-    setStyle(/** @type {HTMLElement} */ (holder.parentElement), "--n", Math.max(1, pieces.length));
+    setStyle(/** @type {HTMLElement} */ (holder.parentElement), "--n", Math.max(1, abreast(pieces)));
     setAttribute(holder, "data-kinds", [...new Set(pieces.map(piece => piece.face.kind))].sort().join(" ") || null);
     if (zone.kind === "pile") {
       const pile = this.pile(zone, pieces.length, report);

@@ -30,7 +30,11 @@ export function withNames(sentence, called) {
 export function screenWithNames(screen, called) {
   const say = (/** @type {string} */ words) => withNames(words, called),
     face = (/** @type {import("./types.js").Face} */ face) => ({ ...face, say: say(face.say) }),
-    piece = (/** @type {import("./types.js").Piece} */ piece) => ({ ...piece, face: face(piece.face) });
+    piece = (/** @type {import("./types.js").Piece} */ piece) => ({
+      ...piece,
+      face: face(piece.face),
+      badge: piece.badge && say(piece.badge),
+    });
   return {
     ...screen,
     zones: screen.zones?.map(zone => ({
