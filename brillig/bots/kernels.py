@@ -74,6 +74,7 @@ class SearchPlan(Part):
     value = i8()  # 1: the game says how well a seat stands
     points = i8()  # 1: it is played for points, alone or together, and not for places
     sharp = i8()  # eighths: how far a choice goes by the best answer to it, not by the mean of all (on a GPU alone)
+    look = i8()  # choices to play on for a second look at a choice of somebody alone, before that is judged
     ahead = i8()  # choices to look ahead from the edge of the tree, for a position to be judged (on a GPU alone)
 
 

@@ -139,6 +139,17 @@ def test_in_nim_to_leave_the_last_ones_is_seen_and_mended(nim):
     assert {careless.choose(table, 0, seed) for seed in range(30)} == {0, 2}  # one may do, if the other errs
 
 
+@pytest.mark.parametrize("gear", ["plain", "compiled"])
+def test_somebody_alone_is_judged_after_as_many_choices_more_as_the_settings_say(dig, gear):
+    """In the toy ten choices are all there is, and the sure one is worth three points."""
+    table = dig.new(seed=1)
+    at_once, at_the_end = (SecondLook(dig, Settings(look=look), gear).sampling(table, 0, 5) for look in (0, 9))
+    assert [at_once([0], k)[0] for k in range(8)] == [48_000] * 8
+    ends = {at_the_end([0], k)[0] for k in range(8)}
+    assert len(ends) > 4
+    assert not any(end % 1000 for end in ends)
+
+
 def test_a_second_look_is_the_same_in_both_gears(game):
     table = game.new(seed=5).settle()
     seat = table.waiting()[0]

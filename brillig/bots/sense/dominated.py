@@ -47,7 +47,7 @@ class Judge:
         style = style or Settings()
         many = max(LONG, style.iterations)
         long = msgspec.structs.replace(style, iterations=many, seconds=A_MOMENT, slack=0, threads=1, gpu=False)
-        self.look, self.search = SecondLook(game, gear=gear), Search(game, long, gear=gear)
+        self.look, self.search = SecondLook(game, Settings(look=style.look), gear), Search(game, long, gear=gear)
 
     def better(self, view: Table, seat: int, code: int, seed: int) -> int:
         """A choice that dominates this one, or the choice itself."""

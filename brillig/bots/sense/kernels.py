@@ -2,7 +2,8 @@
 
 A sample is a guess at what the seat cannot know, with the chance of the table and of the other players, and it is the
 same for every choice that is compared in it. The game goes on until the seat is asked again after somebody else has
-chosen, and then it is judged; a game that does not say how seats stand is played to its end.
+chosen, and then it is judged; a game that does not say how seats stand is played to its end. Somebody who plays alone is
+judged after as many choices more as the settings say: at once is too soon where a turn is made of many choices.
 
 Written against stand-ins like the search in kernels.py, from which judging and playing on are taken.
 """
@@ -58,8 +59,13 @@ def compare(
 
 @rule
 def until_asked(s: Any, me: int, tree: Tree, plan: SearchPlan, out: Row) -> bool:
-    """Play on until seat `me` is to decide after another seat has; whether the game is over."""
-    left, others = TURNS * s.seats if plan.value == 1 else plan.cap, s.seats == 1
+    """Play on until seat `me` is to decide after another seat has; whether the game is over.
+
+    Nobody else ever decides where one is alone: there the plan says how far it goes on.
+    """
+    left, others = plan.look if s.seats == 1 else TURNS * s.seats, False
+    if plan.value == 0:
+        left = plan.cap
     n = gather(s, tree)
     while n > 0 and left > 0:
         for k in range(n):

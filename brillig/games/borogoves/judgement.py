@@ -14,10 +14,8 @@ from brillig.parts.boxes.jabberwocky import CARD_COLOUR, CARD_NUMBER, CARDS
 from brillig.parts.judging import chance
 
 POINT = 10
-IN_REACH, OUT_OF_REACH = (
-    5,
-    9,
-)  # of ten: what a card that lacks its colour will cost, if its tribe can come there, and if not
+# Of ten: what a card that lacks its colour will cost, if its tribe can come there, and if not.
+IN_REACH, OUT_OF_REACH = 5, 9
 TO_COME = 5  # the same for a card that is not on the map yet
 NESTED = 4  # a bird in its nest can still go anywhere
 BOXED = 8  # a bird in the box never will

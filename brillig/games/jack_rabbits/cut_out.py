@@ -11,7 +11,8 @@ from brillig.core.screen import Shape
 from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.land import placing, tiles
 from brillig.games.jack_rabbits.record import State
-from brillig.games.jack_rabbits.show.screen import SIDE, Frame, Point, ground, outline, tile_said
+from brillig.games.jack_rabbits.show.ground import SIDE, Frame, Point, ground, outline
+from brillig.games.jack_rabbits.show.screen import tile_said
 from brillig.parts.components import Component
 from brillig.parts.maps import lattice
 
