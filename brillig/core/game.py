@@ -113,6 +113,8 @@ class Game:
         self.shuns: Callable[[Any, int, int], bool] | None = here.get("shuns")
         # For bots: put what everybody knows back to when the secrets were dealt that are still kept.
         self.rewind: Callable[[Any], None] | None = here.get("rewind")
+        # Nothing moves any more: bots agree to a draw.
+        self.stuck: Callable[[Any], bool] | None = here.get("stuck")
         # Alone or together: what was achieved, in numbers, to be kept with the match; `solved` among them: was it?
         self.feat: Callable[[Any], dict[str, int]] | None = here.get("feat")
         # For `check`: what is wrong with a whole position, a guessed one or a real one; empty if nothing is.

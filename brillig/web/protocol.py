@@ -206,6 +206,7 @@ class Sitter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     resigned: bool = False
     proposes: Annotated[str, Meta(description="what this seat proposes: draw, abandon, takeback, or empty")] = ""
     ready: Annotated[bool, Meta(description="has said that a race may begin, where that is waited for")] = False
+    agrees: Annotated[bool, Meta(description="a bot that would agree to a draw: nothing moves any more")] = False
 
 
 class People(Struct, frozen=True, forbid_unknown_fields=True):

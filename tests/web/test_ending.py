@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+import brillig
 from brillig.match import verify
-from brillig.web.protocol import Ack, Presence
+from brillig.web.protocol import Ack, People, Presence
 
 pytestmark = pytest.mark.anyio
 
@@ -91,6 +93,20 @@ async def test_alone_with_bots_one_abandons_at_once_and_there_is_no_draw(place):
     assert (await tab.ask(type="propose", what="draw")).error.code == "no_draw"
     assert (await tab.ask(type="resign")).ok
     assert (await over(tab)).how == "resign"
+
+
+async def test_bots_agree_to_a_draw_where_nothing_moves_any_more(place, monkeypatch):
+    (ann,) = await place.people("Ann")
+    table = await ann.lay("gyre", "me", "bot:random")
+    tab = await ann.open(table["id"])
+    await tab.ready()
+    assert (await tab.ask(type="propose", what="draw")).error.code == "no_draw"
+    monkeypatch.setattr(brillig.load("gyre"), "stuck", lambda s: True)
+    people = msgspec.json.decode(place.host.rooms[table["id"]].people(), type=People)
+    assert [seat.agrees for seat in people.seats] == [False, True]
+    assert (await tab.ask(type="propose", what="draw")).ok
+    result = await over(tab)
+    assert (result.ranks, result.how) == ([1, 1], "draw")
 
 
 async def test_who_watches_or_waits_cannot_end_anything(place):

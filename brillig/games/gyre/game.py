@@ -24,6 +24,8 @@ KINDS = {
     "fly": range(grid.FLY, grid.CODES),
 }
 
+STUCK = 100  # turns without a flip
+
 MUST_MOVE, BLOCKED, NOTHING_TO_INHALE, NOTHING_LANDS, NOTHING_TO_RESOLVE, NO_FLIGHT = range(1, 7)
 NEUTRAL_MOVED, NOT_YOURS, COLOUR_TAKEN, COLOUR_FIRST, HAS_COLOUR, WHO_FIRST, HAS_MOVED = range(7, 14)
 REFUSALS = {
@@ -298,6 +300,11 @@ def census(s: State, out: Row) -> None:
 def bound(seats: int, options: Mapping[str, int]) -> int:
     """A walk and an action a turn; with two seats, whose it is, too. Before that two seats may choose a colour."""
     return options["turn_limit"] * (3 if seats == 2 else 2) + 2 * options["colours"]
+
+
+def stuck(s: State) -> bool:
+    """No card has flipped for so long that hardly any game in which that happens comes to an end."""
+    return s.turns - s.last_flip >= STUCK
 
 
 GAME = Game(

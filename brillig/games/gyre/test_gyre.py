@@ -423,3 +423,11 @@ def test_a_card_of_ones_own_is_worth_more_than_one_of_another():
     own.down[0], theirs.down[1] = 1, 1
     start = value(lay("plain").plain, 0)
     assert value(own, 0) - start > start - value(theirs, 0) > 0
+
+
+def test_a_bot_agrees_to_a_draw_after_a_hundred_turns_without_a_flip():
+    s = lay("plain").plain
+    s.turns, s.last_flip = 149, 50
+    assert not GAME.stuck(s)
+    s.turns = 150
+    assert GAME.stuck(s)

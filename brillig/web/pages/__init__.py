@@ -27,7 +27,7 @@ from brillig.web.pages.pictures import Pictures
 from brillig.web.pages.puzzles.pages import PuzzlePages
 from brillig.web.pages.replays import Replays
 from brillig.web.pages.rules import RulesPages
-from brillig.web.pages.strip_comments import lean
+from brillig.web.pages.strip_comments import REST, lean
 from brillig.web.pages.tables import Tables
 from brillig.web.refusals import Refused
 
@@ -66,7 +66,7 @@ class Static(StaticFiles):
         answer = super().file_response(full_path, stat_result, scope, status_code)  # type: ignore[arg-type]
         answer.headers["cache-control"] = "no-cache"
         path = Path(str(full_path))
-        if path.suffix != ".js" or answer.status_code != 200:
+        if path.suffix not in REST or answer.status_code != 200:
             return answer
         kept = ("etag", "last-modified", "cache-control", "content-type")
         headers = {name: answer.headers[name] for name in kept}

@@ -1,4 +1,4 @@
-"""Scripts as they are sent: without the comments that only those need who read the source."""
+"""Scripts and styles as they are sent: without comments and indents, which only those need who read the source."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ LINE = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 CAST = re.compile(r"/\*\* @[^*]*\*/ ?")
 # What is said at the end of a line. With a quote in it, it might be a part of a string, and stays.
 BEHIND = re.compile(r"(?<=[;,{}()\[\]]) // [^\"'`\n]*$", re.MULTILINE)
+STYLE = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # of a template too: no line of ours begins with a space that is seen
+
+REST = {".js": (BLOCK, LINE, CAST, BEHIND, INDENT), ".css": (STYLE, INDENT)}
 
 
 @lru_cache(maxsize=256)
 def lean(path: Path, changed: float) -> bytes:
-    """A script without its comments; `changed`: when the file was, so that a newer one is read again."""
+    """A script or a style without the rest; `changed`: when the file was, so that a newer one is read again."""
     text = path.read_text(encoding="utf-8")
-    for comment in (BLOCK, LINE, CAST, BEHIND):
-        text = comment.sub("", text)
+    for rest in REST[path.suffix]:
+        text = rest.sub("", text)
     return text.encode()

@@ -52,6 +52,7 @@ class Mood(NamedTuple):
     warm: bool  # are the bots ready?
     hurried: bool  # have they less time than usual?
     holds: str  # what a race waits for
+    stuck: bool  # does nothing move any more?
 
 
 class Audience:
@@ -60,7 +61,7 @@ class Audience:
     def __init__(self) -> None:
         self.viewers: dict[int, list[Viewer]] = {}
         self._people: Raw | None = None
-        self._mood = Mood(True, False, "")
+        self._mood = Mood(True, False, "", False)
 
     def __iter__(self) -> Iterator[Viewer]:
         for sockets in self.viewers.values():
@@ -117,6 +118,7 @@ class Audience:
                     chair.resigned,
                     chair.proposes,
                     mood.holds == "people" and chair.ready,
+                    bot and mood.stuck,
                 )
                 for seat, chair in enumerate(seating.chairs)
                 for bot in [chair.kind == "bot"]

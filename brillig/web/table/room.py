@@ -296,7 +296,12 @@ class Room:
 
     def people(self) -> Raw:
         """Who is here, encoded."""
-        return self.audience.people(self.seating, Mood(self.warm, self.bot_players.hurried, self.holds))
+        return self.audience.people(self.seating, Mood(self.warm, self.bot_players.hurried, self.holds, self.stuck))
+
+    @property
+    def stuck(self) -> bool:
+        """Does nothing move any more, so that a bot agrees to a draw?"""
+        return bool(self.game.stuck and self.live and self.game.stuck(self.live.match.table.plain))
 
     @property
     def holds(self) -> str:

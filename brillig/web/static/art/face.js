@@ -1,19 +1,23 @@
 /** What a piece shows, as a drawing. The kinds are those of the boxes, and a few plain ones for anybody's game. */
 
 import { card } from "./card.js";
-import { pattern, turn } from "./pattern.js";
 import { block, bubble, checker, crate, cube, die, disc, floor, gem, jack, label, pawn, ship, square, tile, token } from "./pieces.js";
 import { drawing } from "./svg.js";
 import { symbol } from "./symbols.js";
-import { tower } from "./tower.js";
 
 /** @typedef {import("../table/types.js").Face} Face */
 
 const words = () => ""; // those of a place, which it shows itself
 /** @type {Record<string, (look: import("../table/types.js").Look, text: string, box: string) => string>} */
 export const KINDS = {
-  block, bubble, card, checker, crate, cube, die, disc, gem, jack, label, pattern, pawn, ship, square, tile, token, tower, turn,
-  words,
+  block, bubble, card, checker, crate, cube, die, disc, gem, jack, label, pawn, ship, square, tile, token, words,
+};
+/** @type {Record<string, () => Promise<unknown>>} kinds that few games have: fetched when the first of them is to be drawn */
+const RARE = {
+  land: () => import("./land.js"),
+  pattern: () => import("./pattern.js"),
+  tower: () => import("./tower.js"),
+  turn: () => import("./pattern.js"),
 };
 
 /** Kinds that fill the place they lie in; the others stand on it. */
@@ -35,10 +39,15 @@ export const faceKey = face =>
  * @param {string} box the box it comes from: "jabberwocky"
  */
 export function draw(face, box) {
-  const make = KINDS[face.kind] ?? token; // a page that was loaded before its server was renewed draws something
-  return drawing(`${box}|${faceKey(face)}`, 100, Number(face.look?.high ?? HIGH[face.kind] ?? 100), () =>
-    make(face.look ?? {}, face.text, box),
-  );
+  const high = Number(face.look?.high ?? HIGH[face.kind] ?? 100),
+    make = KINDS[face.kind];
+  if (!make && RARE[face.kind]) {
+    const svg = drawing(`later ${high}`, 100, high, () => "");
+    RARE[face.kind]().then(() => svg.replaceChildren(...draw(face, box).childNodes), () => {}); // fetched again with the next one
+    return svg;
+  }
+  // A page that was loaded before its server was renewed draws something.
+  return drawing(`${box}|${faceKey(face)}`, 100, high, () => (make ?? token)(face.look ?? {}, face.text, box));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Tiles of a land, one by one: drawn of the shapes that a map is made of. Pages that show them load this; no table does. */
+/** Tiles of a land, one by one: drawn of the shapes that a map is made of. */
 
 import { drawn, region } from "../maps/shapes.js";
 import { KINDS } from "./face.js";

@@ -1,6 +1,7 @@
 /** Square cards of nine squares, as Trickster has them: eight patterns round an animal. Each pattern has a shape of its own. */
 
 import { INK, PAPER, colour, darker, inkOn, lighter } from "./colours.js";
+import { KINDS } from "./face.js";
 import { letters } from "./svg.js";
 
 /** @typedef {import("../table/types.js").Look} Look */
@@ -69,7 +70,7 @@ const moved = (path, x, y) =>
   path.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, a, b) => `${(x + a * UNIT).toFixed(2)} ${(y + b * UNIT).toFixed(2)}`);
 
 /** @param {Look} look @param {string} text */
-export function pattern(look, text) {
+function pattern(look, text) {
   const deck = colour(DECKS[String(look.deck)]),
     dark = darker(deck, 0.45);
   if (look.back) {
@@ -91,7 +92,9 @@ export function pattern(look, text) {
 }
 
 /** Which way round a card is laid: an arrow on it. */
-export function turn() {
+function turn() {
   return `<rect x="10" y="10" width="80" height="80" rx="8" fill="${PAPER}" stroke="${INK}" stroke-width="2.5"/>
     <path d="M50 20 74 50H60v28H40V50H26z" fill="${INK}"/>`;
 }
+
+Object.assign(KINDS, { pattern, turn });

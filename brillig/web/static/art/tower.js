@@ -1,6 +1,7 @@
 /** A tower of cubes, each where it landed, with a plumb line and a gauge of its lean. 100 by 320. */
 
 import { INK, PAPER, colour, darker, inkOn, lighter } from "./colours.js";
+import { KINDS } from "./face.js";
 import { letters } from "./svg.js";
 
 /** @typedef {import("../table/types.js").Look} Look */
@@ -47,7 +48,7 @@ function gauge(lean) {
 }
 
 /** @param {Look} look */
-export function tower(look) {
+function tower(look) {
   const cubes = cubesOf(look),
     n = cubes.length,
     fallen = look.joint != null,
@@ -84,3 +85,5 @@ export function tower(look) {
     ${fallen ? letters(58, 295.5, 17, "fallen", `class="on-table" font-weight="700"`) : gauge(String(look.lean ?? "0,0"))}
     ${fallen ? "" : letters(81, 296, n > 9 ? 15 : 18, `×${n}`, `class="on-table" font-weight="800"`)}`;
 }
+
+KINDS.tower = tower;

@@ -1,7 +1,7 @@
 /** What is in a box, drawn by the table's own art. */
 
 import { draw } from "../art/face.js";
-import "../art/land.js";
+import "../art/every.js";
 import { make } from "../table/dom.js";
 import "./pictures.js";
 

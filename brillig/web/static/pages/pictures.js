@@ -1,5 +1,6 @@
 /** Pictures of games, and positions in their rules: drawn by the table's own renderer when they come into sight. */
 
+import "../art/every.js";
 import { fetchFields, lacksField } from "../table/rare.js";
 import { picture } from "./picture.js";
 

@@ -1,7 +1,7 @@
 /** Sheets to print: every piece drawn by the table's own art, at its true size and place. */
 
 import { draw } from "../art/face.js";
-import "../art/land.js";
+import "../art/every.js";
 import { drawShapes } from "../maps/shapes.js";
 import { make } from "../table/dom.js";
 import { picture } from "./picture.js";

@@ -72,7 +72,7 @@ function ways({ state, result }) {
     contest = seats.length > 1 && !result.together;
   return {
     resign: going && contest,
-    draw: going && contest && seats.every(({ kind, away, resigned }) => (kind === "person" && !away) || resigned),
+    draw: going && contest && seats.every(({ kind, away, resigned, agrees }) => (kind === "person" && !away) || resigned || agrees),
     abandon: going,
     // What nobody else has answered can be taken back without asking.
     takeback: going && !state.shared && !state.view?.can_undo && Boolean(state.view?.ply) && seats.some(({ kind, away }, seat) => kind === "person" && !away && seat !== me),

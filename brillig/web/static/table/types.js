@@ -46,7 +46,7 @@
  * @typedef {{ waiting: number[], choices: OfferedChoice[] | null, screen: Screen, offers?: Offer[], aim?: Aim | null }} Scene
  * @typedef {{
  *   kind: string, name: string, here: boolean, away: boolean, hurried?: boolean, resigned?: boolean,
- *   proposes?: string, ready?: boolean,
+ *   proposes?: string, ready?: boolean, agrees?: boolean,
  * }} Sitter
  * @typedef {{ seats: Sitter[], watching: string[], watchers: number, holds: string }} People
  * @typedef {{ left: number[], running: number[], table?: number, passed?: number }} Clocks
