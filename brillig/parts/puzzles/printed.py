@@ -34,7 +34,7 @@ def page(name: str, puzzles: list[Puzzle]) -> PrintedBoard:
         for c, puzzle in enumerate(row):
             draw(zone, puzzle, sum(high[:r]), sum(wide[:c]), wide[c] - GAP)
     square = min(WIDE / sum(wide), HIGH / sum(high))
-    return PrintedBoard(name, screen, square * sum(wide), square * sum(high))
+    return PrintedBoard(name, screen, round(square * sum(wide), 1), round(square * sum(high), 1))
 
 
 def draw(zone: Zone, puzzle: Puzzle, top: int, left: int, wide: int) -> None:
