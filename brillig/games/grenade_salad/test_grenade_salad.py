@@ -34,7 +34,6 @@ from brillig.games.grenade_salad.ground import (
 )
 from brillig.games.grenade_salad.points import list_points
 from brillig.parts.boxes.greenbox import ARROW, BRICKS, CIRCLES, DROP, HAMMERS, WHEEL
-from brillig.testing import check
 
 GAME = brillig.load("grenade-salad")
 RED, GREEN, BLUE, YELLOW = range(4)
@@ -87,10 +86,6 @@ def why(table, seat, *codes):
         table.play(seat, codes[-1])
     assert bytes(table) == before
     return str(refused.value)
-
-
-def test_check():
-    check(GAME)
 
 
 # ---- setup ---------------------------------------------------------------------------------------------------------
