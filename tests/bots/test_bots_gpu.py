@@ -171,13 +171,13 @@ def test_a_server_offers_it_where_there_is_a_gpu(monkeypatch):
     monkeypatch.setattr(bots, "gpu_known", lambda: False)
     assert "bot:gpu" not in sitters(game)
     with pytest.raises(NotCompiled, match=r"^The bot gpu needs an NVIDIA GPU, and this server has none\.$"):
-        lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), Session(b"x" * 32, "Ann", 0), "", os.urandom)
+        lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), Session(b"x" * 32, "Ann", 0), "", os.urandom, b"s" * 32)
     monkeypatch.setattr(bots, "gpu_known", lambda: True)
     monkeypatch.setattr(search, "need_gpu", lambda who: None)
     offered = list(sitters(game))
     assert offered[offered.index("bot:expert") + 1] == "bot:gpu"
     assert sitters(game)["bot:gpu"] == "Bot, on the GPU"
-    seating, _ = lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), Session(b"x" * 32, "Ann", 0), "", os.urandom)
+    seating, _ = lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), Session(b"x" * 32, "Ann", 0), "", os.urandom, b"s" * 32)
     assert seating.chairs[0].bot == "gpu"
 
 
