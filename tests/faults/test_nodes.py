@@ -12,7 +12,7 @@ from tests.faults import nodes
 @pytest.mark.xdist_group("postgres")
 def test_nothing_acknowledged_is_lost_when_nodes_fail():
     found = nodes.run(
-        6, ["kill", "sleep", "cut", "database", "restart"], random.randrange(1 << 32), asleep=8.0, clock=7
+        6, ["kill", "sleep", "cut", "database", "restart"], random.randrange(1 << 32), asleep=16.0, clock=14
     )
     print(found)
     assert not found["faults"], found
