@@ -31,7 +31,13 @@ class WorkersRun(Run):
             await asyncio.sleep(2.0)  # both are there, and have tables
             os.kill(self.dice.choice(workers(self.server.pid)), signal.SIGKILL)
             await asyncio.sleep(5.0)
-        self.metrics = [(await ask(self.server.port, "GET", "/metrics")).body.decode() for _ in range(20)]
+        self.seen: set[str] = set()
+        for _ in range(120):  # the kernel decides which of them answers; on a busy machine the new one takes its time
+            metrics = (await ask(self.server.port, "GET", "/metrics")).body.decode()
+            self.seen |= {line for line in metrics.splitlines() if "node_info{" in line}
+            if len(self.seen) > 1:
+                break
+            await asyncio.sleep(0.25)
         self.finishing = True
 
 
@@ -44,10 +50,7 @@ def test_a_worker_is_killed_and_nothing_acknowledged_is_lost():
     assert found["moves"] > 50
     assert found["reconnects"] >= 1  # it was felt
     assert "a worker has died and is started again" in log
-    assert {line for text in run.metrics for line in text.splitlines() if "node_info{" in line} == {
-        'brillig_node_info{node="worker.1"} 1',
-        'brillig_node_info{node="worker.2"} 1',
-    }
+    assert run.seen == {'brillig_node_info{node="worker.1"} 1', 'brillig_node_info{node="worker.2"} 1'}
     assert all("\nbrillig_nodes 2\n" in text for text in run.metrics)
 
 
