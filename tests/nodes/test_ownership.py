@@ -243,6 +243,7 @@ def explore(stage: Stage, examples: int, seed: int, phases: tuple[Phase, ...] = 
     model = hypothesis.seed(seed)(type("Seeded", (Model,), {"stage": stage}))
     how = settings(
         max_examples=examples, stateful_step_count=40, phases=phases, deadline=None, database=None, print_blob=True,
+        report_multiple_bugs=False,  # of two that it finds in time, one
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     run_state_machine_as_test(model, settings=how)
