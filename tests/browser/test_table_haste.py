@@ -61,7 +61,8 @@ def test_what_is_picked_up_is_seen_at_once_and_nothing_else_moves(person):
     ann.sit("cover-some-ground", "bot:random", options={"stall": 300})
     ann.my_turn()
     ann.page.wait_for_selector("[data-zone=hand] .piece[data-live]")
-    ann.page.evaluate("document.querySelector('.t-helper').click()")  # the explanation is folded away
+    for _ in range(2):  # the explanation is read whole, and folded away
+        ann.page.evaluate("document.querySelector('.t-helper').click()")
     ann.page.wait_for_selector(".t-help", state="hidden")
     room = ann.page.evaluate(ROOM)
     seen = ann.page.evaluate("""() => {

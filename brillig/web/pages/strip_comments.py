@@ -16,7 +16,10 @@ BEHIND = re.compile(r"(?<=[;,{}()\[\]]) // [^\"'`\n]*$", re.MULTILINE)
 STYLE = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # of a template too: no line of ours begins with a space that is seen
 
-REST = {".js": (BLOCK, LINE, CAST, BEHIND, INDENT), ".css": (STYLE, INDENT)}
+EMPTY = re.compile(r"(?<=\n)\n+")
+AROUND = re.compile(r"(?<=[{};,])\s+|\s+(?=[{}])")  # of a style; nothing of ours that is shown has these in it
+
+REST = {".js": (BLOCK, LINE, CAST, BEHIND, INDENT, EMPTY), ".css": (STYLE, AROUND)}
 
 
 @lru_cache(maxsize=256)

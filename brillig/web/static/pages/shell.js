@@ -31,8 +31,16 @@ function show(link) {
   if (!link.dataset.read) load(link);
 }
 
+/** How rules look: fetched with the first of them, and put where all other styles of the table come after it. */
+function dress() {
+  if (document.querySelector('link[href="/static/css/rules.css"]')) return;
+  const look = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/static/css/rules.css" });
+  document.querySelector('link[href="/static/css/shell.css"]')?.after(look);
+}
+
 /** @param {HTMLAnchorElement} link */
 async function load(link) {
+  dress();
   try {
     const answer = await fetch(`${link.href}/panel`);
     if (!answer.ok) throw new Error(String(answer.status));
