@@ -177,7 +177,9 @@ def test_a_server_offers_it_where_there_is_a_gpu(monkeypatch):
     offered = list(sitters(game))
     assert offered[offered.index("bot:expert") + 1] == "bot:gpu"
     assert sitters(game)["bot:gpu"] == "Bot, on the GPU"
-    seating, _ = lay(game, {}, ["bot:gpu", "bot:easy"], Clock.off(), Session(b"x" * 32, "Ann", 0), "", os.urandom, b"s" * 32)
+    seating, _ = lay(
+        game, {}, ["bot:gpu", "bot:easy"], Clock.off(), Session(b"x" * 32, "Ann", 0), "", os.urandom, b"s" * 32
+    )
     assert seating.chairs[0].bot == "gpu"
 
 
