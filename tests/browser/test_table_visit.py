@@ -13,7 +13,10 @@ from tests.browser.person import DESK, PHONE, SIDEWAYS
 
 HASTE = {"grenade-salad": {"mine pause": 3}}  # where people are waited for
 # With all seats taken, touches at random take minutes to end these: they are played out in the long runs.
-LONG = {"all-your-base", "gauntlet", "grenade-salad", "halma", "jack-rabbits", "liars-cards"}
+LONG = {
+    "all-your-base", "cover-some-ground", "diversify", "gauntlet", "grenade-salad", "halma", "jack-rabbits", "liars-cards",
+    "not-my-stack", "speed-round",
+}  # fmt: skip
 
 VISITS = [pytest.param(game, *visit, id=f"{game.slug}-{visit[0]}") for game in catalogue.games() for visit in
           (("desk", game.seats[0]), ("phone", game.seats[1]))]  # fmt: skip

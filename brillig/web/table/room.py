@@ -159,16 +159,8 @@ class Room:
         here = {socket.session for socket in self.audience}
         feat = self.game.feat(self.live.match.table.plain) if self.game.feat else {}
         return notes_of(
-            self.id,
-            self.host.wall(),
-            laid.game,
-            laid.names,
-            people,
-            end,
-            here,
-            ended(self.live.match.log.entries),
-            feat,
-        )
+            self.id, self.host.wall(), laid.game, laid.names, people, end, here, ended(self.live.match.log.entries), feat
+        )  # fmt: skip
 
     def _note_turn(self, live: LiveMatch, call: bool = False) -> None:
         """Remember whose turn it is, and call those whose turn it has become where that may take days."""
