@@ -278,24 +278,32 @@ def test_one_owner_at_a_time_in_postgresql(in_postgres):
     explore(in_postgres, 60, SEED)
 
 
+def finds(stage: Stage, what: str) -> None:
+    """What Hypothesis tries depends on what has been imported, so one seed alone may miss a fault."""
+    for seed in range(SEED, SEED + 8):
+        try:
+            explore(stage, 400, seed)
+        except AssertionError as why:
+            assert what in str(why)  # noqa: PT017
+            return
+    pytest.fail("the model has not noticed")
+
+
 def test_the_model_fails_when_sqlite_leaves_out_the_fence(in_sqlite, monkeypatch):
     monkeypatch.setattr(sqlite_store, "pass_fence", lambda db, id, fence: None)
     monkeypatch.setattr(sqlite_writer, "_ours", lambda db, appends: True)
-    with pytest.raises(AssertionError, match="somebody wrote"):
-        explore(in_sqlite, 400, SEED)
+    finds(in_sqlite, "somebody wrote")
 
 
 @pytest.mark.xdist_group("postgres")
 def test_the_model_fails_when_postgresql_leaves_out_the_fence(in_postgres, monkeypatch):
     monkeypatch.setattr(postgres, "_FENCED_APPEND", postgres._FENCED_APPEND.replace("fence = $10", "$10 > 0"))
-    with pytest.raises(AssertionError, match="somebody wrote"):
-        explore(in_postgres, 400, SEED)
+    finds(in_postgres, "somebody wrote")
 
 
 def test_the_model_fails_when_a_lease_is_believed_for_too_long(in_sqlite, monkeypatch):
     monkeypatch.setattr("brillig.web.nodes.ownership.MARGIN", -LEASE)
-    with pytest.raises(AssertionError, match="both own"):
-        explore(in_sqlite, 400, SEED)
+    finds(in_sqlite, "both own")
 
 
 if __name__ == "__main__":
