@@ -7,7 +7,7 @@ async ({ seed, most }) => {
     return (seed >> 8) % n;
   };
   const changed = () => new Promise((resolve, reject) => {
-    const late = setTimeout(() => { watch.disconnect(); reject(new Error(`nothing happens: ${root.dataset.state}, ply ${root.dataset.ply}`)); }, 40000);
+    const late = setTimeout(() => { watch.disconnect(); reject(new Error(`nothing happens: ${root.dataset.state}, ply ${root.dataset.ply}`)); }, 90000);
     const watch = new MutationObserver(() => { clearTimeout(late); watch.disconnect(); resolve(); });
     watch.observe(root, { subtree: true, attributes: true, attributeFilter: ["data-state", "data-ply", "data-live", "data-picked"], childList: true });
   });
