@@ -104,3 +104,17 @@ def app() -> Iterator[TestClient]:
     config = Config(bot_floor=0, bot_spread=0, compile=False, limits=0, hosts="testserver", stand_still=False)
     with TestClient(create_app(config, MemoryStore(), pages=routes), follow_redirects=False) as client:
         yield client
+
+
+@pytest.fixture
+def visit(app: TestClient) -> Make:
+    """Another browser at the same server."""
+
+    def somebody(name: str = "") -> TestClient:
+        client = TestClient(app.app, follow_redirects=False)
+        client.portal = app.portal  # in the same loop
+        if name:
+            assert client.post("/api/session", json={"nickname": name}).status_code == 200
+        return client
+
+    return somebody

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from starlette.testclient import TestClient
 
 from brillig.match import EndEntry
 from brillig.web.identity import BEFORE, COOKIE
@@ -13,18 +12,6 @@ from brillig.web.mine.history import notes_of
 from tests.web.conftest import serving
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def visit(app):
-    def somebody(name=""):
-        client = TestClient(app.app, follow_redirects=False)
-        client.portal = app.portal
-        if name:
-            assert client.post("/api/session", json={"nickname": name}).status_code == 200
-        return client
-
-    return somebody
 
 
 def play_through(client, id):

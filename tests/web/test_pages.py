@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 
 import pytest
-from starlette.testclient import TestClient
 
 from brillig import catalogue
 from brillig.paper.contents import box_id
@@ -14,20 +13,6 @@ from brillig.web.pages.game_list import Filters
 
 GAMES = catalogue.games()
 SLUGS = [game.slug for game in GAMES]
-
-
-@pytest.fixture
-def visit(app):
-    """Another browser at the same server."""
-
-    def somebody(name=""):
-        client = TestClient(app.app, follow_redirects=False)
-        client.portal = app.portal  # in the same loop
-        if name:
-            assert client.post("/api/session", json={"nickname": name}).status_code == 200
-        return client
-
-    return somebody
 
 
 # ---- every page ----------------------------------------------------------------------------------------------------

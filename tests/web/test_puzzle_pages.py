@@ -42,18 +42,6 @@ def solve(client, where, codes):
     return answers
 
 
-@pytest.fixture
-def visit(app):
-    def somebody(name=""):
-        client = TestClient(app.app, follow_redirects=False)
-        client.portal = app.portal
-        if name:
-            assert client.post("/api/session", json={"nickname": name}).status_code == 200
-        return client
-
-    return somebody
-
-
 def test_the_book_has_sixty_tiles(app):
     page = app.get("/puzzles").text
     assert [int(n) for n in re.findall(r'<span class="number">(\d+)</span>', page)] == [*range(1, 61)]
