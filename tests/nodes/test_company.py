@@ -20,7 +20,7 @@ from brillig.web.pages.tables import Tables
 from brillig.web.refusals import Refused
 from brillig.web.server.passing import Exchange
 from brillig.web.store import SCHEMA, StoreError, connect
-from brillig.web.store.leases import Sign
+from brillig.web.store.leases import NodeCard, Sign
 from brillig.web.store.migrations import Migration, found
 from brillig.web.store.postgres import PostgresStore
 from brillig.web.table import seating
@@ -300,6 +300,12 @@ def test_nobody_is_left_on_the_way_to_a_node_that_has_just_gone(url):
                 visitor = Visitor()
                 await Exchange(red).carry(peer, visitor, b"GET /ws/x HTTP/1.1", lambda transport: None)
                 assert visitor.cut == (name == "gone")
+            slept = NodeCard("gone", f"127.0.0.1:{port}#gone", red.company.ownership.card.rules)
+            assert await red.company.ownership.leases.join(slept)
+            await red.company.beat()  # it has woken, and has a new lease
+            visitor = Visitor()
+            await Exchange(red).carry(ways["gone"], visitor, b"GET /ws/x HTTP/1.1", lambda transport: None)
+            assert not visitor.cut
         asleep.close()
 
     asyncio.run(go())

@@ -58,7 +58,7 @@ class Company:
         self.siblings = frozenset(siblings)  # other processes of this server, which a connection can be handed to
         self.token = ownership.card.address.partition("#")[2]
         self.gone: Callable[[str], None] = lambda name: None  # is told of nodes that are not there any more
-        self.buried: set[str] = set()  # tokens of nodes that are gone: one that only slept has lost its tables
+        self.buried: set[str] = set()  # tokens of nodes that are gone, until they come back
         self.limits = limits
         self._news: deque[tuple[int, list[Any]]] = deque(maxlen=SIGNS)  # what visitors took here, by number
         self._heard: dict[str, tuple[int, int]] = {}  # the latest that was heard of each node
@@ -125,6 +125,7 @@ class Company:
             log.warning("a node is gone", extra={"node": self.name, "gone": name})
             self.buried.add(Peer.of(name, before[name].address).token)
             self.gone(name)
+        self.buried -= {peer.token for peer in self.peers.values()}  # it only slept
         for sign in self.ownership.others.values():
             self._hear(sign)
         for id in await self.ownership.adopt():
