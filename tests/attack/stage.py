@@ -18,7 +18,7 @@ from tests.attack.wire import Spent
 from tests.faults.process import ROOT, Process
 
 WORSE = 3.0  # times the p99 of before that honest players may feel
-FEEL = 0.025  # seconds; a p99 below this counts as this much: nobody feels it, and a busy machine makes as much
+FEEL = 0.010  # seconds; a p99 below this counts as this much: nobody feels it
 BOT = 3.0  # seconds in which an easy bot answers
 BUSY = 2.0  # seconds; where a bot takes longer before anybody attacks, the machine is busy with something else
 BACK = 10.0  # seconds in which all is well again when the attack is over

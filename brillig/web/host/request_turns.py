@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-AT_ONCE = 4  # a page takes a few milliseconds, and everybody else waits for as many
+AT_ONCE = 2  # a page takes a few milliseconds, and everybody else waits for as many
 
 
 class RequestTurns:

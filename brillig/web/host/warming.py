@@ -8,6 +8,7 @@ fills the cache on disk; the server then loads compiled rules from there in no t
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -56,6 +57,7 @@ class Warming:
                     process.kill()
                 raise
             await asyncio.to_thread(warm, game)
+            gc.freeze()  # the rules stay, and whoever looks for garbage passes them over
             log.info("rules compiled", extra={"game": game.slug})
             self.done(game)
 

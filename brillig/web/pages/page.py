@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
@@ -93,6 +95,8 @@ class PageFrame:
         _ = self.games
         for name in self.templates.list_templates():
             self.templates.get_template(name)
+        import_module("anyio._backends._asyncio")  # which the first file that is asked for would wait for
+        gc.freeze()  # all this stays, and whoever looks for garbage passes it over
 
     def game(self, slug: str) -> Game:
         """A game to show. (Asking the host for it would have it compiled.)"""

@@ -35,7 +35,7 @@ BACKLOG = 2048  # connections that wait to be accepted
 SELDOM = (50_000, 50, 50)  # hardly anything here is garbage in a circle, and looking for it keeps people waiting
 
 
-SWITCH = 0.001  # seconds that a thread which works on something larger keeps Python from those who wait for an answer
+SWITCH = 0.0002  # seconds that a thread which works on something larger keeps Python from those who wait for an answer
 
 
 class Server(uvicorn.Server):
