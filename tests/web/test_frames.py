@@ -138,7 +138,7 @@ def test_a_stream_in_any_pieces_means_what_the_reference_says(frames, data):
 
 
 def test_what_looks_like_a_message_inside_another_is_none():
-    inner = b"\x81\x82\0\0\0\0hi"  # a whole short message of text, which has a short way of its own
+    inner = b"\x81\x82\0\0\0\0hi"  # a whole message of text
     outer = b"\x82" + bytes((0x80 | len(inner),)) + b"\0\0\0\0" + inner
     loop = asyncio.new_event_loop()
     try:

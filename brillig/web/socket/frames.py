@@ -1,9 +1,8 @@
 """Frames: the bytes of one WebSocket, bounded in all that they may cost.
 
-uvicorn's own protocol with four things more: a bound on the work that a client can make, a short way for what clients send
-nearly always, a way to send at once, and a way to cut the line when nobody reads (closing would wait for the reader). There is
-no public way to any of these, so this leans on how uvicorn is made inside; its version is pinned in pyproject.toml, and
-tests/web/test_frames.py would notice.
+uvicorn's own protocol with three things more: a bound on the work that a client can make, a way to send at once, and a way
+to cut the line when nobody reads (closing would wait for the reader). There is no public way to any of these, so this leans
+on how uvicorn is made inside; its version is pinned in pyproject.toml, and tests/web/test_frames.py would notice.
 
 Any frame costs something, even one that says nothing: a pong, an empty part of a message. So every frame counts, and
 every few KiB of a longer one; of what comes at once only a slice is read in one turn of the loop, so that others are
@@ -16,23 +15,13 @@ from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
-from websockets.protocol import OPEN
-from websockets.streams import StreamReader
 
 from brillig.web.host.connection_limits import Doorkeeper
 from brillig.web.http.guard import address
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # where websockets was built without C
-    from websockets.utils import apply_mask
-
 SLICE = 4 << 10  # bytes that are read in one turn of the loop: at most 682 frames, about 5 ms
 UNREAD = 8  # messages that wait until no more are read
 UNSENT = 64 << 10  # bytes waiting in a connection until its writer is made to wait
-TEXT, MASKED = 0x81, 0x80  # the first byte of a whole message of text, and of the second that it is masked
-BETWEEN = StreamReader.at_eof.__code__
-LONGEST_SHORT = 125  # bytes of a message whose length stands in the second byte
 
 
 class SocketLine(WebSocketsSansIOProtocol):
@@ -72,8 +61,6 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def _read(self, data: bytes) -> None:
-        if self._read_short(data):
-            return
         self.conn.receive_data(data)
         for _ in range(max(1, len(self.conn.events))):
             if self.handshake_initiated and not self.budget.take(self.keeper.clock()):
@@ -86,28 +73,6 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.handle_events()
         except InvalidState:  # text that is not UTF-8, and a good-bye right after it
             self.keeper.cut(self.transport, "nonsense on a socket")
-
-    def _read_short(self, data: bytes) -> bool:
-        """One whole short message of text and nothing else, as nearly all are: no parser is needed. No: it is not that."""
-        if not self.handshake_complete or len(data) < 6 or data[0] != TEXT or data[1] != len(data) - 6 | MASKED:
-            return False
-        conn = self.conn
-        if len(data) - 6 > LONGEST_SHORT or conn.state is not OPEN or conn.current_size is not None or self.close_sent:
-            return False
-        if not _between_frames(conn.parser):  # it is a part of what came before
-            return False
-        try:
-            text = apply_mask(data[6:], data[2:6]).decode()
-        except UnicodeDecodeError:
-            return False  # the parser knows what to say
-        if not self.budget.take(self.keeper.clock()):
-            self._too_many()
-            return True
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if not self.read_paused and self.queue.qsize() > UNREAD:
-            self.read_paused = True
-            self.transport.pause_reading()
-        return True
 
     def _too_many(self) -> None:
         self.keeper.limits.punish(address(cast(Any, self.scope)))
@@ -146,13 +111,6 @@ class SocketLine(WebSocketsSansIOProtocol):
             return False
         self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
         return True
-
-
-def _between_frames(parser: Any) -> bool:
-    """Does websockets' parser wait for the first byte of a frame?"""
-    while deeper := parser.gi_yieldfrom:
-        parser = deeper
-    return parser.gi_code is BETWEEN
 
 
 def _head(size: int) -> bytes:
