@@ -9,8 +9,10 @@ import msgspec
 import pytest
 
 from brillig.web.protocol import View
+from brillig.web.refusals import Refused
 from brillig.web.store import StoreError
 from brillig.web.table import audience, room
+from brillig.web.table.room import MOVED
 from tests.web.conftest import serving
 from tests.web.memory_store import MemoryStore
 from tests.web.test_commands import two
@@ -226,3 +228,33 @@ async def test_a_slip_in_the_rules_stops_one_table_only(place, monkeypatch):
     await mover.quiet()
     table, *_ = await two(place)
     assert table
+
+
+async def test_who_comes_while_a_table_is_lost_is_sent_away(place, monkeypatch):
+    table, *_ = await two(place)
+    host, said = place.host, place.host.said
+    room = host.rooms[table["id"]]
+
+    async def slowly(*given):
+        host.let_go(room)
+        return await said(*given)
+
+    monkeypatch.setattr(host, "said", slowly)
+    tab = await place.browser().open(table["id"])
+    assert tab.bye.error.code == "closing"
+    assert not room.audience
+
+
+async def test_those_at_a_table_that_is_anothers_are_sent_away(place, monkeypatch):
+    table, _, mover, other = await two(place)
+    room = place.host.rooms[table["id"]]
+
+    async def own(id):
+        raise Refused("closing", MOVED)
+
+    monkeypatch.setattr(place.host, "own", own)
+    room.loaded = False  # something could not be saved, and before it is looked at again another node takes the table
+    await mover.choose(mover.view.scene.choices[0].code)
+    for tab in (mover, other):
+        assert (await tab.closed())[0] == 1012
+    assert table["id"] not in place.host.rooms

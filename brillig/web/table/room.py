@@ -74,9 +74,11 @@ class Room:
             return
         try:
             await self._load()
-        except Refused:
+        except Refused as why:
             if not self.audience:
                 self.host.forget(self)
+            elif why.code == "closing":  # it is another's: those who are here come again, and find it there
+                self.host.let_go(self)
             raise
 
     async def _load(self, complete: bool = True) -> None:
@@ -90,6 +92,8 @@ class Room:
                 raise Refused("try_again") from why
             self.host.damaged(self.id, str(why))
             raise Refused("damaged", f"The record of this match is damaged, and it cannot go on: {why}") from why
+        if self.gone:  # it was lost meanwhile
+            raise Refused("closing", self.host.moved)
         self.loaded = True
         if self.live is None and self.seating.full:
             await joining.begin(self, self.seating)
@@ -241,6 +245,8 @@ class Room:
             if len(self.audience) >= self.host.config.room_sockets:
                 raise Refused("crowded")
             said = await self.host.said(self.id, MOST_SAID)
+            if self.gone:  # it was lost meanwhile, and whoever was here has been sent away
+                raise Refused("closing", self.host.moved)
             socket.room = self
             self.audience.add(socket, self.seating.seat_of(socket.session, self.waiting))
             socket.letter(self.hello(socket))
