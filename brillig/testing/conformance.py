@@ -51,25 +51,24 @@ def ends(game: Game, plan: CheckPlan) -> str:
 
 def same_everywhere(game: Game, plan: CheckPlan) -> str:
     moves = 0
-    for v in variants(game):
-        for deal in plan.deals(game):
-            other = game.new(v.seats, plan.seed, v.options, deal=deal, gear="plain", timed=True)
-            line = None
-            for line in walk(game, v, plan.seed, deal, "compiled"):
-                if line.chosen:
-                    carry_out(other, line.chosen[-1])
-                if bytes(line.table) != bytes(other):
-                    fail(f"the plain and the compiled gear differ in {_difference(line.table, other)}", line)
-                ply = len(line.chosen)
-                if ply < ALL_QUESTIONS or ply % ALL_QUESTIONS == 0 or line.table.over:
-                    _compare(line, other)
-                moves += 1
-            assert line is not None
-            table = game.new(v.seats, plan.seed, v.options, deal=deal, gear="compiled", timed=True)
-            for step in line.chosen:
-                carry_out(table, step)
-            if bytes(table) != bytes(line.table):
-                fail("the same seed and choices gave another position", line)
+    for v, deal in plan.lines(game):
+        other = game.new(v.seats, plan.seed, v.options, deal=deal, gear="plain", timed=True)
+        line = None
+        for line in walk(game, v, plan.seed, deal, "compiled"):
+            if line.chosen:
+                carry_out(other, line.chosen[-1])
+            if bytes(line.table) != bytes(other):
+                fail(f"the plain and the compiled gear differ in {_difference(line.table, other)}", line)
+            ply = len(line.chosen)
+            if ply < ALL_QUESTIONS or ply % ALL_QUESTIONS == 0 or line.table.over:
+                _compare(line, other)
+            moves += 1
+        assert line is not None
+        table = game.new(v.seats, plan.seed, v.options, deal=deal, gear="compiled", timed=True)
+        for step in line.chosen:
+            carry_out(table, step)
+        if bytes(table) != bytes(line.table):
+            fail("the same seed and choices gave another position", line)
     return f"{moves:,} positions, byte for byte in both gears"
 
 
@@ -152,19 +151,18 @@ def keeps_its_pieces(game: Game, plan: CheckPlan) -> str:
     if game.pieces == 0:
         return "no pieces to count"
     seen = 0
-    for v in variants(game):
-        for deal in plan.deals(game):
-            first: list[int] | None = None
-            for line in walk(game, v, plan.seed, deal, plan.gear):
-                now = line.table.census()
-                if first is None:
-                    first = now
-                    if not any(first):
-                        fail("the census finds no pieces at all", line)
-                if now != first:
-                    k = next(k for k, (a, b) in enumerate(zip(first, now, strict=True)) if a != b)
-                    fail(f"piece {k}: {first[k]} at the start, {now[k]} now", line)
-                seen += 1
+    for v, deal in plan.lines(game):
+        first: list[int] | None = None
+        for line in walk(game, v, plan.seed, deal, plan.gear):
+            now = line.table.census()
+            if first is None:
+                first = now
+                if not any(first):
+                    fail("the census finds no pieces at all", line)
+            if now != first:
+                k = next(k for k, (a, b) in enumerate(zip(first, now, strict=True)) if a != b)
+                fail(f"piece {k}: {first[k]} at the start, {now[k]} now", line)
+            seen += 1
     return f"{game.pieces} kinds of piece, {seen:,} positions"
 
 

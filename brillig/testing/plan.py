@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from brillig.core import SPECTATOR, Game, Table
-from brillig.positions.walk import Walk, variants, walk
+from brillig.positions.walk import Variant, Walk, variants, walk
 
 
 @dataclass
@@ -20,10 +20,15 @@ class CheckPlan:
     closely: int = 2  # games for each variant that are followed move by move in every gear
     gear: str = "compiled"  # that plays the games (point 2 always uses both)
     positions: int = 400  # positions that the slower points look at, over all variants
+    most: int = 0  # games that are followed closely, over all variants; 0: as many as there are
 
-    def deals(self, game: Game) -> range:
-        """The games to follow closely for each variant: more where there are few variants."""
-        return range(max(self.closely, 12 // len(variants(game))))
+    def lines(self, game: Game) -> list[tuple[Variant, int]]:
+        """The games to follow closely, by variant and deal: more of each where there are few variants."""
+        them = variants(game)
+        every = list(itertools.product(them, range(max(self.closely, 12 // len(them)))))
+        if not 1 < self.most < len(every):
+            return every
+        return [every[k * (len(every) - 1) // (self.most - 1)] for k in range(self.most)]
 
 
 class Failed(Exception):
@@ -38,10 +43,9 @@ def fail(detail: str, line: Walk) -> NoReturn:
 
 def positions(game: Game, plan: CheckPlan) -> Iterator[Walk]:
     """Positions spread over all variants: the start and the end of a game of each, and some between."""
-    them = variants(game)
-    deals = plan.deals(game)
-    share = max(3, plan.positions // (len(them) * len(deals)))
-    for variant, deal in itertools.product(them, deals):
+    lines = plan.lines(game)
+    share = max(3, plan.positions // len(lines))
+    for variant, deal in lines:
         length = sum(1 for _ in walk(game, variant, plan.seed, deal, plan.gear))
         step = max(1, length // share)
         for k, line in enumerate(walk(game, variant, plan.seed, deal, plan.gear)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brillig.core import SPECTATOR, Game, Table
-from brillig.positions.walk import Walk, variants, walk
+from brillig.positions.walk import Walk, walk
 from brillig.testing.history import BACK, contradiction
 from brillig.testing.plan import CheckPlan, everyone, fail, positions
 
@@ -47,7 +47,7 @@ def _is_sound(line: Walk, table: Table, whose: str) -> None:
 
 def _fits_history(game: Game, plan: CheckPlan) -> int:
     """How many choices were taken back in guesses, each allowed in the world that it was made in."""
-    taken_back, them = 0, variants(game)
+    taken_back, them = 0, list({str(v): v for v, _ in plan.lines(game)}.values())
     share = max(4, plan.positions // (FEWER * len(them)))
     for v in them:
         past: list[Table] = []

@@ -15,6 +15,7 @@ from tests.browser.person import DESK, PHONE
 
 STATIC = Path(brillig.web.__file__).parent / "static"
 KIB = 1024
+SLUGS = catalogue.slugs()
 
 
 @pytest.fixture(scope="session")
@@ -46,13 +47,41 @@ def settle(page):
     }""")
 
 
+def shuts_nobody_out(ann, axe, path, over=""):
+    ann.page.emulate_media(color_scheme="light")
+    ann.page.goto(ann.url + path)
+    if over and path.endswith(over):
+        ann.page.wait_for_selector("#board svg")
+    elif "nothing" not in path:
+        settle(ann.page)
+    assert axe(ann.page) == [], path
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
+    ann.page.emulate_media(color_scheme="dark")
+    assert axe(ann.page, COLOURS) == [], f"{path}, dark"
+
+
+# All are of one make, so a few are enough but in the long run.
+@pytest.mark.parametrize(
+    ("size", "slugs"),
+    [
+        pytest.param(DESK, SLUGS[::4], id="desk"),
+        pytest.param(PHONE, SLUGS[2::8], id="phone"),
+        pytest.param(DESK, SLUGS, id="desk-all", marks=pytest.mark.soak),
+        pytest.param(PHONE, SLUGS, id="phone-all", marks=pytest.mark.soak),
+    ],
+)
+def test_no_rules_shut_anybody_out(person, axe, size, slugs):
+    ann = person(**size)
+    for slug in slugs:
+        shuts_nobody_out(ann, axe, f"/rules/{slug}")
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_no_page_shuts_anybody_out(person, axe, over, size):
     bob = person("Bob")
     bob.lay("gold-mine", "open", "bot:random", listed=True)
     ann = person(**size)
     ann.lay("othellino", "bot:random")
-    rules = [f"/rules/{game.slug}" for game in catalogue.games()][:: 1 if size is DESK else 4]  # all are of one make
     boxes = [f"/box/{box_id(box)}" for box in sorted({game.box for game in catalogue.games()})]
     paper = [
         "/quick/gold-mine",
@@ -70,23 +99,13 @@ def test_no_page_shuts_anybody_out(person, axe, over, size):
         "/puzzles",
         "/puzzles/22",
         "/new/gold-mine",
-        *rules,
         *boxes,
         *paper,
         f"/replays/{over}",
         *nowhere,
     ]:
         ann.forgiven = path in nowhere
-        ann.page.emulate_media(color_scheme="light")
-        ann.page.goto(ann.url + path)
-        if path.endswith(over):
-            ann.page.wait_for_selector("#board svg")
-        elif "nothing" not in path:
-            settle(ann.page)
-        assert axe(ann.page) == [], path
-        assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
-        ann.page.emulate_media(color_scheme="dark")
-        assert axe(ann.page, COLOURS) == [], f"{path}, dark"
+        shuts_nobody_out(ann, axe, path, over)
 
 
 def test_invitations_shut_nobody_out(person, axe):

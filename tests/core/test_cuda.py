@@ -21,6 +21,7 @@ from brillig.learn.vector_kernels import Course, EpisodeState
 HOPPER = (9, 0)
 CONSTANTS = 65_536  # bytes that a kernel may have
 SOME = ("othellino", "backgammon")  # the quickest to compile, and the one with a large table
+MORE = (*SOME, "gold-mine", "speed", "war")  # hidden cards, a clock, secrets at the same time
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +60,9 @@ def room_of_constants(ptx):
     return sum(map(int, re.findall(r"^\s*\.(?:visible )?const .*?\[(\d+)\]", ptx, re.M)))
 
 
-@pytest.mark.parametrize("slug", catalogue.slugs())
+@pytest.mark.parametrize(
+    "slug", [slug if slug in MORE else pytest.param(slug, marks=pytest.mark.soak) for slug in catalogue.slugs()]
+)
 def test_every_games_kernel_compiles(hopper, slug):
     from numba import from_dtype
     from numba import types as t

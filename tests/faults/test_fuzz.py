@@ -24,10 +24,10 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-def test_a_few_thousand_frames():
-    found = run(3000, random.randrange(1 << 32))
-    assert found["frames"] >= 3000
-    assert found["moves"] > 20
+def test_a_thousand_frames():
+    found = run(1200, random.randrange(1 << 32))
+    assert found["frames"] >= 1200
+    assert found["moves"] > 8
     assert found["sockets_closed"] > 3
 
 

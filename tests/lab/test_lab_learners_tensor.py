@@ -71,7 +71,7 @@ def test_numbers_are_small_and_columns_live(slug):
     """In random games every number is from -1 to 1 or little more, and no field is dead."""
     game = brillig.load(slug)
     encoding = encode(game)
-    envs = vector_env(game, 4, bots="none", observations="tensor", gear="plain")
+    envs = vector_env(game, 4, bots="none", observations="tensor")
     seen, _ = envs.reset(seed=1)
     dice, rows = np.random.default_rng(1), []
     for _ in range(40):

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+import uvicorn.server
 from starlette.testclient import TestClient
 
 from brillig.web.config import Config
@@ -27,6 +28,19 @@ QUICK = {
     "sweep_seconds": 0.1,
     "hosts": "testserver",
 }
+
+
+class Brisk:
+    """asyncio, but naps are short: uvicorn looks ten times a second whether it is to end, and every test waits for it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(min(seconds, 0.005))
+
+
+uvicorn.server.asyncio = Brisk()  # type: ignore[assignment]
 
 
 class Watch:

@@ -58,7 +58,12 @@ async def hurry(room, watch: Watch) -> None:
         await room.happen()
 
 
-@pytest.mark.parametrize("slug", catalogue.slugs())
+LONG = ("gauntlet", "jack-rabbits")  # a thousand choices and more
+
+
+@pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=pytest.mark.soak) if slug in LONG else slug for slug in catalogue.slugs()]
+)
 async def test_whole_games(slug):
     game, watch = catalogue.load(slug), Watch()
     seats = max(game.seats[0], min(3, game.seats[1]))
