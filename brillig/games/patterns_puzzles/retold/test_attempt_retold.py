@@ -1,16 +1,20 @@
 """An attempt at a puzzle, as literally as it is told; and that it knows the examples of the specification.
 
 Whatever chance decides is asked of `told`; all else is worked out here. Choices are ("place", card, square, turn),
-("lift", card), ("hint",), ("give up",) and ("go on",), which takes a giving up back.
+("lift", card), ("hint",), ("give up",) and ("go on",), which takes a giving up back. The table adds two things to the
+specification: giving up is taken back a hundred times at most, and where cards are dealt a program may ("look on",).
 """
+
+from itertools import product
 
 import pytest
 
 from brillig.games.patterns_puzzles.retold.test_book_retold import BOOK, block, shown, turned
 from brillig.parts.trickster.model.test_tables import fits
 
-HINT, GIVE_UP, GO_ON = ("hint",), ("give up",), ("go on",)
+HINT, GIVE_UP, GO_ON, LOOK_ON = ("hint",), ("give up",), ("go on",), ("look on",)
 MOST_ACTIONS = 2000
+MOST_TAKEN_BACK = 100
 NOT_FREE = "That card is not free."
 NOT_BLACK = "Centres go on empty black squares."
 DIFFERS = "Overlapping squares must match."
@@ -18,34 +22,38 @@ COVERED = "Another card lies on it."
 NOT_YOURS = "That card is not yours to move."
 NO_HINTS = "No hints left."
 FINISHED = "This puzzle is finished."
+NOT_LAID = "That card does not lie on the outline."
+HAS_GIVEN_UP = "You have given up already; it counts when everybody has."
+HAS_NOT = "You have not given up."
+TOO_OFTEN = "You have taken it back often enough."
+NOBODY_ELSE = "There is nobody to wait for."
 
 
 class Attempt:
     def __init__(self, seats, options, told):
         self.seats, self.options = range(seats), options
-        number, quarters = told.number(), told.quarters()
+        self.number, self.quarters = told.number(), told.quarters()
         wanted = options["puzzle"]
-        assert BOOK[number].stars == wanted[1] if isinstance(wanted, tuple) else number == wanted
-        assert quarters in (range(4) if options["orientation"] == "free" else [0])
-        self.puzzle = turned(BOOK[number], quarters)
+        assert wanted in (self.number, f"{BOOK[self.number].stars} star{'s' * (BOOK[self.number].stars > 1)}")
+        assert self.quarters in (range(4) if options["orientation"] == "free" else [0])
+        self.puzzle = turned(BOOK[self.number], self.quarters)
         self.owner = dict.fromkeys(self.puzzle.cards, None)
-        if seats > 1 and options["cards"] == "dealt":
+        if options["cards"] == "dealt":
             self.owner = {card: k % seats for k, card in enumerate(self.puzzle.cards)}
         self.laid = []  # (card, square, turn), the lowest first
-        self.hints, self.used, self.named = options["hints"], 0, None
-        self.actions, self.now, self.given_up, self.ended = 0, 0, set(), None
+        self.hints, self.named, self.last = options["hints"], None, None
+        self.actions, self.now, self.took, self.ended = 0, 0, 0, None
+        self.given_up, self.taken_back, self.looking_on = set(), [0 for _ in self.seats], set()
+        self.known = None  # what anybody could lay, until a card is moved
         self.happened = set()  # for the tests
 
-    # ---- what lies ---------------------------------------------------------------------------------------------------
-
-    def shown(self, card, square, turn):
-        return shown(self.puzzle.side, card, square, turn)
+    # ---- what lies -------------------------------------------------------------------------------------------------
 
     def seen(self):
         """What is seen at every coordinate: what was laid there last."""
         top = {}
         for lies in self.laid:
-            top |= self.shown(*lies)
+            top |= shown(self.puzzle.side, *lies)
         return top
 
     def lies(self, card):
@@ -54,24 +62,35 @@ class Attempt:
     def free(self):
         return [card for card in self.puzzle.cards if not self.lies(card)]
 
+    def empty(self):
+        return [square for square in self.puzzle.black if square not in [lies[1] for lies in self.laid]]
+
     def is_covered(self, card):
         lies = self.lies(card)
         above = self.laid[self.laid.index(lies) + 1 :]
         return any(block(lies[1]) & block(other[1]) for other in above)
 
-    # ---- what may be done --------------------------------------------------------------------------------------------
+    def matches(self, lies, top):
+        mine = shown(self.puzzle.side, *lies)
+        return fits({at: top[at] for at in mine if at in top}, mine, self.puzzle.wild)
 
-    def against(self, card, square, turn, top=None):
-        """What speaks against laying a card, whoever does it."""
+    # ---- what may be done ------------------------------------------------------------------------------------------
+
+    def against_laying(self, card, square, turn):
+        """What speaks against it, whoever does it."""
         reasons = set()
         if card not in self.free():
             reasons.add(NOT_FREE)
-        if square not in self.puzzle.black or square in [lies[1] for lies in self.laid]:
+        if square not in self.empty():
             reasons.add(NOT_BLACK)
-        mine, top = self.shown(card, square, turn), self.seen() if top is None else top
-        if not fits({at: top[at] for at in mine if at in top}, mine, self.puzzle.wild):
+        if not self.matches((card, square, turn), self.seen()):
             reasons.add(DIFFERS)
         return reasons
+
+    def against_lifting(self, card):
+        if not self.lies(card):
+            return {NOT_LAID}
+        return {COVERED} if self.puzzle.wild and self.is_covered(card) else set()
 
     def reasons(self, seat, choice):
         """All that speaks against a choice."""
@@ -79,38 +98,41 @@ class Attempt:
             return {FINISHED}
         if choice == HINT:
             return set() if self.hints else {NO_HINTS}
-        if choice[0] in ("give up", "go on"):
-            return set() if (seat in self.given_up) == (choice == GO_ON) else {"not now"}
+        if choice == GIVE_UP:
+            return {HAS_GIVEN_UP} if seat in self.given_up else set()
+        if choice == GO_ON:
+            often = {TOO_OFTEN} if self.taken_back[seat] == MOST_TAKEN_BACK else set()
+            return often if seat in self.given_up else {HAS_NOT}
+        if choice == LOOK_ON:
+            awake = {*self.seats} - self.looking_on
+            return set() if self.options["cards"] == "dealt" and awake - {seat} and seat in awake else {NOBODY_ELSE}
         kind, card = choice[:2]
         if card not in self.puzzle.cards:
-            return {NOT_FREE}
-        reasons = {NOT_YOURS} if self.owner[card] not in (None, seat) else set()
-        if kind == "place":
-            return reasons | self.against(*choice[1:])
-        if not self.lies(card):
-            return reasons | {"does not lie"}
-        return reasons | ({COVERED} if self.puzzle.wild and self.is_covered(card) else set())
+            return {NOT_FREE if kind == "place" else NOT_LAID}
+        reasons = self.against_laying(*choice[1:]) if kind == "place" else self.against_lifting(card)
+        return reasons if self.owner[card] in (None, seat) else reasons | {NOT_YOURS}
 
     def allowed(self, seat):
         """Everything a seat may do now."""
-        if self.ended:
+        if self.ended or seat in self.looking_on:
             return set()
-        top, mine = self.seen(), [card for card in self.puzzle.cards if self.owner[card] in (None, seat)]
-        placements = {
-            ("place", card, square, turn)
-            for card in mine
-            for square in self.puzzle.black
-            for turn in range(4)
-            if not self.against(card, square, turn, top)
+        if self.known is None:
+            top, every = self.seen(), product(self.free(), self.empty(), range(4))
+            self.known = {("place", *lies) for lies in every if self.matches(lies, top)}
+        others = [("lift", card) for card in self.puzzle.cards] + [HINT, GIVE_UP, GO_ON, LOOK_ON]
+        return {choice for choice in self.known if self.owner[choice[1]] in (None, seat)} | {
+            choice for choice in others if not self.reasons(seat, choice)
         }
-        others = [("lift", card) for card in mine] + [HINT, GIVE_UP, GO_ON]
-        return placements | {choice for choice in others if not self.reasons(seat, choice)}
 
-    # ---- what then happens -------------------------------------------------------------------------------------------
+    # ---- what then happens -----------------------------------------------------------------------------------------
 
     def play(self, seat, choice):
-        assert not self.reasons(seat, choice)
-        self.named = None
+        if choice == LOOK_ON:
+            self.looking_on.add(seat)
+            self.happened.add("looks on")
+            return
+        self.looking_on = set()
+        self.named, self.last, self.known = None, None, None
         if choice[0] == "place":
             self.lay(*choice[1:])
         elif choice[0] == "lift":
@@ -121,51 +143,71 @@ class Attempt:
         elif choice == GIVE_UP:
             self.given_up.add(seat)
             if self.given_up == {*self.seats}:
-                self.ended = "given up"
+                self.end("given up")
         else:
             self.given_up.remove(seat)
+            self.taken_back[seat] += 1
             self.happened.add("taken back")
 
     def lay(self, card, square, turn):
         self.laid.append((card, square, turn))
+        self.last = card
         if not self.free():
-            self.ended = "solved"
-            other = {*self.laid} != {*self.puzzle.answer}
-            self.happened.add("solved as nobody printed it" if other else "solved as printed")
+            printed = {*self.laid} == {*self.puzzle.answer}
+            self.happened.add("another solution" if not printed else "the printed solution")
+            self.end("solved")
         self.count()
 
     def count(self):
         self.actions += 1
-        if self.actions == MOST_ACTIONS and not self.ended:
-            self.ended = "actions"
+        if self.actions == MOST_ACTIONS:
+            if self.ended:
+                self.happened.add("solved by the last action")
+            else:
+                self.end("actions")
 
     def hint(self):
         self.hints -= 1
-        self.used += 1
         astray = [lies[0] for lies in self.laid if lies not in self.puzzle.answer]
         if astray:
             self.named = astray[-1]
-            self.happened.add("named: astray")
+            self.happened.add(
+                "a hint names a card astray" if astray[-1] == self.laid[-1][0] else "a hint names one below"
+            )
             return
         first = next(lies for lies in self.puzzle.answer if lies not in self.laid)
-        if self.against(*first):
+        if self.against_laying(*first):
             self.named = self.laid[-1][0]
-            self.happened.add("named: the wrong order")
+            self.happened.add("a hint undoes the order")
         else:
-            self.happened.add("laid by a hint")
+            self.happened.add("a hint lays a card")
             self.lay(*first)
 
-    # ---- the clock ---------------------------------------------------------------------------------------------------
+    # ---- the clock and the end -------------------------------------------------------------------------------------
 
     def rings(self):
         """When the time is up, in milliseconds; None: never."""
         limit = self.options["clock"]
-        return 1000 * limit if isinstance(limit, int) and not self.ended else None
+        return None if self.ended or limit in ("off", "count up") else 1000 * int(limit.removesuffix(" s"))
 
     def ring(self):
-        self.now, self.ended, self.named = self.rings(), "time", None
+        self.now = self.rings()
+        self.end("time")
 
-    # ---- the examples ------------------------------------------------------------------------------------------------
+    def end(self, how):
+        self.ended, self.took = how, self.now
+        self.happened.add(f"ended: {how}")
+
+    def result(self):
+        """What a table of records goes by."""
+        used = self.options["hints"] - self.hints
+        return {
+            "puzzle": self.number, "solved": int(self.ended == "solved"), "hints": used, "time": self.took,
+            "actions": self.actions,
+        }  # fmt: skip
+
+
+# ---- the examples --------------------------------------------------------------------------------------------------
 
 
 class Fixed:
@@ -178,8 +220,9 @@ PLAIN = {"cards": "common", "clock": "off", "hints": 3, "orientation": "printed"
 
 def attempt(number, *laid, seats=1, **options):
     made = Attempt(seats, PLAIN | {"puzzle": number} | options, Fixed(number))
-    for card, square, turn in laid:
-        made.play(0, ("place", card, square, turn))
+    for lies in laid:
+        assert not made.reasons(0, ("place", *lies))
+        made.play(0, ("place", *lies))
     return made
 
 
