@@ -105,12 +105,17 @@ class Attempt:
             return often if seat in self.given_up else {HAS_NOT}
         if choice == LOOK_ON:
             awake = {*self.seats} - self.looking_on
-            return set() if self.options["cards"] == "dealt" and awake - {seat} and seat in awake else {NOBODY_ELSE}
+            can_act = any(other != seat and self.has_a_mind_to_change(other) for other in awake)
+            return set() if self.options["cards"] == "dealt" and can_act and seat in awake else {NOBODY_ELSE}
         kind, card = choice[:2]
         if card not in self.puzzle.cards:
             return {NOT_FREE if kind == "place" else NOT_LAID}
         reasons = self.against_laying(*choice[1:]) if kind == "place" else self.against_lifting(card)
         return reasons if self.owner[card] in (None, seat) else reasons | {NOT_YOURS}
+
+    def has_a_mind_to_change(self, seat):
+        """A seat that has not can be left with nothing to do, and is not waited for."""
+        return not (self.reasons(seat, GIVE_UP) and self.reasons(seat, GO_ON))
 
     def allowed(self, seat):
         """Everything a seat may do now."""
