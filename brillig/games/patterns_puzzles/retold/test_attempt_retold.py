@@ -77,13 +77,13 @@ class Attempt:
     # ---- what may be done ------------------------------------------------------------------------------------------
 
     def against_laying(self, card, square, turn):
-        """What speaks against it, whoever does it."""
+        """What speaks against it, whoever does it. Only a free card on an empty black square is compared at all."""
         reasons = set()
         if card not in self.free():
             reasons.add(NOT_FREE)
         if square not in self.empty():
             reasons.add(NOT_BLACK)
-        if not self.matches((card, square, turn), self.seen()):
+        if not reasons and not self.matches((card, square, turn), self.seen()):
             reasons.add(DIFFERS)
         return reasons
 
@@ -105,8 +105,12 @@ class Attempt:
             return often if seat in self.given_up else {HAS_NOT}
         if choice == LOOK_ON:
             awake = {*self.seats} - self.looking_on
-            can_act = any(other != seat and self.has_a_mind_to_change(other) for other in awake)
-            return set() if self.options["cards"] == "dealt" and can_act and seat in awake else {NOBODY_ELSE}
+            if seat not in awake or self.options["cards"] != "dealt":
+                return {NOBODY_ELSE}
+            able = {other for other in awake if self.has_a_mind_to_change(other)}
+            if awake - {seat} and not able - {seat}:
+                self.happened.add("nobody who is awake can act")
+            return set() if able - {seat} else {NOBODY_ELSE}
         kind, card = choice[:2]
         if card not in self.puzzle.cards:
             return {NOT_FREE if kind == "place" else NOT_LAID}
@@ -176,9 +180,11 @@ class Attempt:
         astray = [lies[0] for lies in self.laid if lies not in self.puzzle.answer]
         if astray:
             self.named = astray[-1]
-            self.happened.add(
-                "a hint names a card astray" if astray[-1] == self.laid[-1][0] else "a hint names one below"
-            )
+            squares = [lies[:2] for lies in self.puzzle.answer]
+            turned_wrongly = self.lies(self.named)[:2] in squares
+            self.happened.add("a hint names a card turned wrongly" if turned_wrongly else "a hint names a card astray")
+            if self.named != self.laid[-1][0]:
+                self.happened.add("a hint names one below")
             return
         first = next(lies for lies in self.puzzle.answer if lies not in self.laid)
         if self.against_laying(*first):
