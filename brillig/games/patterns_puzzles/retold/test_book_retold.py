@@ -5,11 +5,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 
+from brillig.parts.puzzles.book import numbered
+from brillig.parts.puzzles.making import make, page_of
 from brillig.parts.trickster.model.test_tables import FACES, fits, squares_of
+from brillig.parts.trickster.patterns import SIDES, card_name
 
 
 @dataclass(frozen=True)
@@ -163,12 +166,24 @@ def test_the_faces_are_those_of_the_specification():
     assert sha256("".join(lines).encode()).hexdigest() == fingerprint
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_a_complete_search_finds_as_many_solutions_as_the_book_says(number):
-    puzzle, search = BOOK[number], searched(number)
+def check_search(puzzle, search):
     assert len({*search.found}) == len(search.found) == puzzle.solutions
     assert search.trials // puzzle.solutions == puzzle.effort
     assert frozenset(puzzle.answer) in search.found
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_complete_search_finds_as_many_solutions_as_the_book_says(number):
+    check_search(BOOK[number], searched(number))
+
+
+@pytest.mark.parametrize("number", [n if n % 7 == 1 else pytest.param(n, marks=pytest.mark.soak) for n in NUMBERS])
+def test_the_solver_of_the_project_finds_the_same_solutions(number):
+    proof = numbered(number).prove()
+    found = [frozenset((card_name(lies.card), lies.at, lies.rotation) for lies in one) for one in proof.solutions]
+    assert {*found} == {*searched(number).found}
+    assert len(found) == len(searched(number).found)
+    assert (proof.path, sum(proof.trials)) == (searched(number).order, searched(number).trials)
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -212,15 +227,18 @@ def test_no_two_puzzles_are_alike_under_turning_or_mirroring():
         assert not (same and frozenset(other.black) in looks(one.black)), (one.number, other.number)
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_every_puzzle_is_as_puzzles_are_made(number):
-    puzzle = BOOK[number]
+def check_making(puzzle):
+    """Nothing for which it would have been rejected, and as hard as its stars say."""
     apart = [max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a, b in combinations(puzzle.black, 2)]
     assert min(apart) == 1 if puzzle.wild else min(apart) >= 2
     assert in_place(puzzle.black) == frozenset(puzzle.black)
     assert max(map(max, outline(puzzle.black))) < 12
     assert turnings(puzzle.black).count(frozenset(puzzle.black)) == 1
     assert can_cover_three(puzzle.black) != puzzle.few
+    least, most, plain, symbol, solutions = RATINGS[puzzle.stars]
+    assert least <= puzzle.effort <= most
+    assert len(puzzle.cards) in (symbol if puzzle.wild else plain)
+    assert 1 <= puzzle.solutions <= solutions
 
 
 def can_cover_three(black):
@@ -246,7 +264,6 @@ RATINGS = {
 
 @pytest.mark.parametrize("stars", RATINGS)
 def test_the_twelve_of_a_rating_are_as_the_book_is_made(stars):
-    least, most, plain, symbol, solutions = RATINGS[stars]
     twelve = [puzzle for puzzle in BOOK.values() if puzzle.stars == stars]
     assert [puzzle.number for puzzle in twelve] == [12 * stars - 11 + k for k in range(12)]
     assert [puzzle.side for puzzle in twelve] == ["animals", "gems"] * 6
@@ -255,6 +272,15 @@ def test_the_twelve_of_a_rating_are_as_the_book_is_made(stars):
     assert [puzzle.few for puzzle in twelve[: len(few)]] == few
     assert not any(puzzle.few for puzzle in twelve[8:10] if puzzle.wild)
     for puzzle in twelve:
-        assert least <= puzzle.effort <= most
-        assert len(puzzle.cards) in (symbol if puzzle.wild else plain)
-        assert puzzle.solutions <= solutions
+        check_making(puzzle)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("stars", RATINGS)
+def test_new_puzzles_are_as_puzzles_are_made(stars):
+    for n, wish in enumerate(islice(page_of(stars), 12), 1):
+        puzzle = read(str(make(wish, 100 * stars + n, n)))
+        check_making(puzzle)
+        check_search(puzzle, Search(puzzle))
+        assert (puzzle.stars, puzzle.side, puzzle.wild) == (stars, SIDES[wish.side], wish.wild)
+        assert puzzle.few if wish.least == 1 and not wish.wild else wish.least == 1 or not puzzle.few
