@@ -222,16 +222,11 @@ def test_nothing_is_hidden_from_anybody():
 # What must have been met and compared.
 MET = {
     "a hint lays a card", "a hint names a card astray", "a hint names a card turned wrongly", "a hint names one below",
-    "a hint undoes the order", "nobody who is awake can act",
-    "another solution", "the printed solution", "solved by the last action", "looks on", "taken back",
+    "a hint undoes the order", "another solution", "the printed solution", "solved by the last action", "looks on",
+    "taken back",
     *(f"ended: {how}" for how in ENDS if how), *(f"refused: {why}" for why in GAME.refusals.values()),
 }  # fmt: skip
-ONLY_TOGETHER = {
-    "looks on",
-    "nobody who is awake can act",
-    "taken back",
-    *(f"refused: {why}" for why in (HAS_GIVEN_UP, TOO_OFTEN, NOT_YOURS)),
-}
+ONLY_TOGETHER = {"looks on", "taken back", *(f"refused: {why}" for why in (HAS_GIVEN_UP, TOO_OFTEN, NOT_YOURS))}
 WILD = [number for number, puzzle in BOOK.items() if puzzle.wild]
 
 
@@ -240,7 +235,7 @@ def test_rare_things_are_compared():
     for seed in (*range(20), 83, 207, 241, 282, 294):
         fixed = {"hints": 3, "puzzle": WILD[seed % 16] if seed % 3 else 1 + seed % 20}
         happened |= play_beside(1 + seed % 6, any_options(seed, **fixed), seed).happened
-    assert happened >= MET
+    assert happened >= MET | {"nobody who is awake can act"}
 
 
 @pytest.mark.soak
