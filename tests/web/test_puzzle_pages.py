@@ -1,6 +1,7 @@
 """The book of puzzles in the browser: tiles and ticks, a puzzle to play, one of the day, and a link that tells no answer."""
 
 import re
+from contextlib import contextmanager
 from datetime import date
 
 import pytest
@@ -139,6 +140,36 @@ def test_a_card_off_the_outline_or_taken_is_one_sentence_and_nothing_is_lost(app
     assert said[4:] == [True, True]
 
 
+def answered(socket):
+    return next(m for m in iter(socket.receive_json, None) if m["type"] == "ack")
+
+
+def choose(socket, code, ply=0):
+    """`ply`: what has been seen; in a group one may act on what one saw a moment ago."""
+    socket.send_json({"type": "choose", "id": f"c{code}", "ply": ply, "code": code})
+
+
+def laid_after(socket, ply):
+    """The cards that lie on the outline after so many choices."""
+    view = next(m for m in iter(socket.receive_json, None) if m["type"] == "view" and m["ply"] == ply)
+    spots = [spot["id"] for zone in view["scene"]["screen"]["zones"] for spot in zone.get("spots", [])]
+    return {id.removeprefix("card-lies-") for id in spots if id.startswith("card-lies-")}
+
+
+@contextmanager
+def together(visit, **options):
+    """Two people at one puzzle, both ready."""
+    ann, bob = visit("Ann"), visit("Bob")
+    order = {"game": "patterns-puzzles", "seats": ["me", "open"], "options": {"puzzle": 7, **options}}
+    table = ann.post("/api/tables", json=order).json()
+    assert bob.post(f"/api/tables/{table['id']}/join", json={"invite": table["invite"]}).status_code == 200
+    with ann.websocket_connect(f"/ws/{table['id']}") as one, bob.websocket_connect(f"/ws/{table['id']}") as two:
+        for socket in (one, two):
+            socket.send_json({"type": "ready", "id": "ready"})
+        assert all(answered(socket)["ok"] for socket in (one, two))
+        yield one, two
+
+
 def test_two_on_one_board_who_grab_the_same_card(app, visit):
     ann, bob = visit("Ann"), visit("Bob")
     where = ann.post("/puzzles/7", data={"with": "friend"}).headers["location"]
@@ -149,17 +180,68 @@ def test_two_on_one_board_who_grab_the_same_card(app, visit):
     with ann.websocket_connect(f"/ws/{id}") as one, bob.websocket_connect(f"/ws/{id}") as two:
         for socket in (one, two):
             socket.send_json({"type": "ready", "id": "r"})
-        ack = {}
-        for name, socket in (("one", one), ("two", two)):
-            ack[name] = next(m for m in iter(socket.receive_json, None) if m["type"] == "ack")
-            assert ack[name]["ok"]
-        one.send_json({"type": "choose", "id": "a", "ply": 0, "code": first})
-        assert next(m for m in iter(one.receive_json, None) if m["type"] == "ack")["ok"]
-        two.send_json({"type": "choose", "id": "b", "ply": 0, "code": first})
-        refused = next(m for m in iter(two.receive_json, None) if m["type"] == "ack")
+            assert answered(socket)["ok"]
+        choose(one, first)
+        assert answered(one)["ok"]
+        choose(two, first)
+        assert answered(two)["error"]["sentence"] == "That card is not free."
+        choose(two, rest[0])
+        assert answered(two)["ok"]
+        assert len(laid_after(one, 2)) == 2
+
+
+def test_two_who_grab_the_same_card_at_the_same_moment(app, visit):
+    """Whoever comes second is told so; what was laid first stays, and the game goes on."""
+    first, second, third = codes_of(7)
+    with together(visit) as (one, two):
+        choose(one, first)
+        choose(two, first)
+        answers = [answered(socket) for socket in (one, two)]
+        assert sorted(answer["ok"] for answer in answers) == [False, True]
+        refused = next(answer for answer in answers if not answer["ok"])
         assert refused["error"]["sentence"] == "That card is not free."
-        two.send_json({"type": "choose", "id": "c", "ply": 0, "code": rest[0]})
-        assert next(m for m in iter(two.receive_json, None) if m["type"] == "ack")["ok"]
-        view = next(m for m in iter(one.receive_json, None) if m["type"] == "view" and m["ply"] == 2)
-        spots = [spot["id"] for zone in view["scene"]["screen"]["zones"] for spot in zone.get("spots", [])]
-        assert len([id for id in spots if id.startswith("card-lies-")]) == 2
+        choose(one, second, ply=1)
+        choose(two, third, ply=1)
+        assert answered(one)["ok"]
+        assert answered(two)["ok"]
+        assert laid_after(one, 3) == {"C2", "M2", "R6"}
+
+
+def test_two_who_want_the_same_black_square_at_the_same_moment(app, visit):
+    first, second = codes_of(7)[:2]
+    there = second // WAYS * WAYS + first % WAYS  # another card on the same square
+    with together(visit) as (one, two):
+        choose(one, first)
+        choose(two, there)
+        answers = [answered(socket) for socket in (one, two)]
+        assert sorted(answer["ok"] for answer in answers) == [False, True]
+        refused = next(answer for answer in answers if not answer["ok"])
+        assert refused["error"]["sentence"] == "Centres go on empty black squares."
+        assert len(laid_after(one, 1)) == 1
+
+
+def test_a_card_of_somebody_else_stays_where_it_is(app, visit):
+    codes = dict(zip(("C2", "M2", "R6"), sorted(codes_of(7)), strict=True))
+    lift = 360
+    with together(visit, cards="dealt") as (one, two):  # C2 and R6 for the one, M2 for the other
+        choose(two, codes["C2"])
+        assert answered(two)["error"]["sentence"] == "That card is not yours to move."
+        choose(one, codes["C2"])
+        assert answered(one)["ok"]
+        choose(two, lift)
+        assert answered(two)["error"]["sentence"] == "That card is not yours to move."
+        choose(two, codes["M2"])
+        assert answered(two)["ok"]
+        assert laid_after(one, 2) == {"C2", "M2"}
+
+
+@pytest.mark.parametrize("puzzle", [0, 61, -1, "x", "6 stars", 1.5])
+def test_no_table_is_laid_for_a_puzzle_that_does_not_exist(app, visit, puzzle):
+    ann = visit("Ann")
+    order = {"game": "patterns-puzzles", "seats": ["me"], "options": {"puzzle": puzzle}}
+    answer = ann.post("/api/tables", json=order)
+    assert answer.status_code == 409
+    assert answer.json()["error"]["sentence"].startswith(
+        f"puzzle cannot be {str(puzzle)!r}; it can be 1, 2, ..., 5 stars."
+    )
+    assert ann.get("/api/tables").json()["mine"] == []

@@ -175,11 +175,17 @@ def everybody(s: State) -> int:
 
 
 @rule
-def all_others_look_on(s: State, seat: int) -> bool:
-    return (s.looks_on | (1 << seat)) == everybody(s)
+def may_change_its_mind(s: State, seat: int) -> bool:
+    """Give up, or take that back: what a seat can do whatever lies there, until it has done so too often."""
+    return not has(s.gave_up, seat) or s.taken_back[seat] < MOST_TAKEN_BACK
 
 
 @rule
 def may_look_on(s: State, seat: int) -> bool:
-    """For programs: where cards are dealt, a seat may have nothing to do. Somebody must always be awake."""
-    return s.cards == DEALT and not has(s.looks_on, seat) and not all_others_look_on(s, seat)
+    """For programs: where cards are dealt, a seat may have nothing to do. Somebody must always be awake who can act."""
+    if s.cards != DEALT or has(s.looks_on, seat):
+        return False
+    for other in range(s.seats):
+        if other != seat and not has(s.looks_on, other) and may_change_its_mind(s, other):
+            return True
+    return False

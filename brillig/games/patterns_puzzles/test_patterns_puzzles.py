@@ -311,3 +311,17 @@ def test_dealt_cards_and_those_who_only_advise():
     assert t.refusal(0, LOOK_ON) == "There is nobody to wait for."
     lay(t, "C2/0@3,1")
     assert t.waiting() == [0, 1, 2, 3, 4]
+
+
+def test_somebody_who_can_act_is_always_awake():
+    """Seat 5 has no card, no hint, and has taken giving up back too often: nobody can wait for it."""
+    t = new(7, seats=5, cards="dealt")
+    t.plain.taken_back[4] = board.MOST_TAKEN_BACK
+    t.play(4, GIVE_UP)
+    assert t.codes(4) == [LOOK_ON]
+    for seat in (1, 2, 3):
+        t.play(seat, LOOK_ON)
+    assert t.refusal(0, LOOK_ON) == "There is nobody to wait for."
+    assert t.codes(4) == [LOOK_ON]
+    t.play(4, LOOK_ON)
+    assert t.waiting() == [0]

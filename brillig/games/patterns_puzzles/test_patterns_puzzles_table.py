@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from brillig import bots
-from brillig.core import SPECTATOR
+from brillig.core import SPECTATOR, IllegalChoice
 from brillig.games.patterns_puzzles import board
 from brillig.games.patterns_puzzles.board import GIVE_UP, GO_ON, HINT, LIFT, LOOK_ON
 from brillig.games.patterns_puzzles.game import GAME, candidates, feat, screen, shuns, tell, touch
 from brillig.games.patterns_puzzles.judgement import can_be_completed
 from brillig.games.patterns_puzzles.test_patterns_puzzles import lay, lift, new, place
+from brillig.match import Match
 from brillig.parts.puzzles.book import numbered
 from brillig.parts.puzzles.solver import can_be_laid, solve
 from brillig.parts.trickster.patterns import card_named
@@ -236,3 +237,22 @@ def test_bots_solve_a_puzzle(level):
             break
         t.play(0, bots.make(level, GAME, gear="plain").choose(t.hidden(0), 0, n))
     assert t.scores() == [1]
+
+
+# ---- the clock -----------------------------------------------------------------------------------------------------
+
+
+def test_what_comes_before_the_limit_counts_and_what_comes_at_the_limit_does_not():
+    for at, solved in ((59_999, True), (60_000, False)):
+        match = Match.start(GAME, seats=2, secret=bytes(32), options={"puzzle": 7, "clock": "60 s"}, gear="plain")
+        first, second, third = (place(match.table, laid) for laid in numbered(7).answer)
+        match.choose(0, first, 10)
+        match.choose(1, second, 59_000)
+        assert match.alarm() == 60_000
+        if solved:
+            match.choose(0, third, at)
+        else:
+            with pytest.raises(IllegalChoice):
+                match.choose(0, third, at)
+        assert match.finished
+        assert match.result().scores == [int(solved)] * 2
