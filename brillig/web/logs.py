@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 import time
@@ -63,9 +64,20 @@ class Calm(logging.Filter):
         return 0 < self.seen[event] <= self.most
 
 
+class AtTheEnd(logging.Filter):
+    """When a server ends, whoever is still waiting for something is cut off and comes again: that is no mishap."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if str(record.msg).startswith("Cancel %s running task"):
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+            record.msg = "%s requests were cut off, because the server ends"
+        return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
+
+
 def configure(style: str, level: int = logging.INFO) -> None:
     """Everything that is logged goes through one handler. Of the libraries only what went wrong is said."""
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(AtTheEnd())
     handler.addFilter(Calm())
     handler.setFormatter(Human() if style == "human" else JsonLines())
     root = logging.getLogger()

@@ -381,6 +381,21 @@ def test_the_log_does_not_grow_by_provocation():
     assert calm.filter(logging.LogRecord("x", 30, "", 0, "Invalid request", None, None))
 
 
+def test_who_is_cut_off_when_a_server_ends_is_no_mishap():
+    cut = logging.makeLogRecord(
+        {
+            "msg": "Cancel %s running task(s), timeout graceful shutdown exceeded",
+            "args": (27,),
+            "levelno": logging.ERROR,
+        }
+    )
+    assert logs.AtTheEnd().filter(cut)
+    assert (cut.levelname, cut.getMessage()) == ("WARNING", "27 requests were cut off, because the server ends")
+    for why, said in ((asyncio.CancelledError(), False), (ValueError(), True)):
+        record = logging.makeLogRecord({"msg": "Exception in ASGI application\n", "exc_info": (type(why), why, None)})
+        assert logs.AtTheEnd().filter(record) is said
+
+
 async def test_only_a_few_requests_of_an_address_are_worked_on_at_once():
     turns, most, now = RequestTurns(), 0, 0
 
