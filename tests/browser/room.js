@@ -62,8 +62,11 @@ seed => {
       if (scrollX || scrollY) found.set("scrolled", `the page has been scrolled ${about}`);
       const turn = document.querySelector(".t-turn");
       if (turn.scrollWidth > turn.clientWidth + 1) found.set("cut", `"${turn.textContent}" is cut ${about}`);
-      for (const thing of [root.querySelector(".t-prompt"), ...live()].filter(e => e.isConnected))
-        for (const fault of thing.matches(".t-prompt") ? faults(thing, 0) : faults(thing, least))
+      // In a race, why something was refused stands for a while where the question was.
+      const words = [...root.querySelectorAll(".t-prompt, .t-why:not([hidden])")].filter(e => e.getClientRects().length);
+      if (!words.length) found.set("silent", `nothing is asked ${about}`);
+      for (const thing of [...words, ...live()].filter(e => e.isConnected))
+        for (const fault of faults(thing, words.includes(thing) ? 0 : least))
           found.set(fault.split(/[:\d]/)[0], `${called(thing)} ${fault} ${about}`);
       return [...found.values()];
     },

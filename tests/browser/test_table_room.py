@@ -31,8 +31,10 @@ def faults(ann: Person, seed: int = 11, most: int = MOST) -> Iterator[tuple[str,
         if met[kind] <= ENOUGH or touch % NOW_AND_THEN == 0:
             for name, (screen, least) in WINDOWS.items():
                 ann.page.set_viewport_size(screen["viewport"])
-                for fault in ann.page.evaluate("least => room.wrong(least)", least):
-                    yield name, fault
+                if ann.page.evaluate("least => room.wrong(least)", least):  # perhaps it is still being laid out
+                    ann.page.wait_for_timeout(400)
+                    for fault in ann.page.evaluate("least => room.wrong(least)", least):
+                        yield name, fault
         ann.page.evaluate("room.touch()")
     assert met, "nothing was asked"
 
