@@ -417,6 +417,20 @@ async def test_only_a_few_requests_of_an_address_are_worked_on_at_once():
     assert not turns.waiting
 
 
+async def test_one_request_of_an_address_begins_in_a_turn_of_the_loop():
+    turns, begun, turn = RequestTurns(), [], 0
+
+    async def work():
+        async with turns.of("eve"):
+            begun.append(turn)
+
+    eve = [asyncio.create_task(work()) for _ in range(9)]
+    while not all(task.done() for task in eve):
+        await asyncio.sleep(0)
+        turn += 1
+    assert len(set(begun)) == 9
+
+
 def test_a_set_up_that_is_not_safe_says_so():
     safe = Config(public_url="https://games.example").unsafe()
     assert not [line for line in safe if "root" not in line]

@@ -1,4 +1,8 @@
-"""Turns: only a few requests of one address are worked on at the same time; its others wait, and nobody else does."""
+"""Turns: only a few requests of one address are worked on at the same time; its others wait, and nobody else does.
+
+And of those few only one begins in a turn of the loop: most are answered without waiting for anything, and whoever plays
+waits for one page of a stranger at most.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-AT_ONCE = 2  # a page takes a few milliseconds, and everybody else waits for as many
+AT_ONCE = 4  # what takes longer is done aside, and must not keep others of the same address waiting
 
 
 class RequestTurns:
@@ -15,6 +19,7 @@ class RequestTurns:
         self.wanted = wanted  # False: everybody at once
         self.busy: Counter[str] = Counter()
         self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self.begun: set[str] = set()  # addresses of which a request has begun in this turn of the loop
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
@@ -33,6 +38,10 @@ class RequestTurns:
         else:
             self.busy[address] += 1
         try:
+            while address in self.begun:
+                await asyncio.sleep(0)
+            self.begun.add(address)
+            asyncio.get_running_loop().call_soon(self.begun.discard, address)
             yield
         finally:
             self._next(address)
