@@ -88,10 +88,8 @@ export class Input {
         ? "cubes"
         : kinds.size === 1 && kinds.has("card")
           ? "cards"
-          : things.length > 1
-            ? "places or things"
-            : "things";
-    return `one of the lit ${called}`;
+          : "";
+    return things.length < 2 ? "what is alight" : called ? `one of the lit ${called}` : "one of those alight";
   }
 
   /** Are so many things alight in a hasty game that it is not shown? @param {number} n */
