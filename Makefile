@@ -70,7 +70,9 @@ types: $(VENV)/test.stamp
 
 unit: $(VENV)/test.stamp $(VENV)/system.stamp
 	$(BIN)/python -m pytest -n 2 --dist loadfile --durations 12 -m 'not soak' --ignore tests/browser
-	$(BIN)/python -m pytest -n 2 --dist load --durations 8 -m 'not soak' tests/browser
+	$(BIN)/python -m pytest -n 2 --dist load --durations 8 -m 'not soak' tests/browser || { \
+	  echo "What failed while two browsers shared the machine, once more and alone:"; \
+	  $(BIN)/python -m pytest --last-failed --last-failed-no-failures none -m 'not soak' tests/browser; }
 
 # ---- and the rest --------------------------------------------------------------------------------------------------
 

@@ -155,6 +155,7 @@ def test_all_choices_in_a_list(bandersnatch):
     ann = bandersnatch
     assert ann.page.locator("[data-choice]").count() == 0
     ann.page.click("text=All choices")
+    ann.page.wait_for_selector("[data-choice]")
     choices = ann.page.locator("[data-choice]")
     assert choices.count() == 18
     choices.nth(3).click()
