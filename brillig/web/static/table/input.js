@@ -82,7 +82,7 @@ export class Input {
     if (this.unseen(next.size)) return "where it goes";
     const things = [...next.keys()].map(id => this.thing(id)),
       kinds = new Set(things.map(thing => thing?.dataset.kind));
-    const called = things.every(thing => thing?.classList.contains("spot") && !thing.querySelector(".piece"))
+    const called = things.every(thing => thing?.classList.contains("spot"))
       ? "places"
       : things.length > 1 && kinds.size === 1 && kinds.has("block")
         ? "cubes"
