@@ -6,7 +6,7 @@ import pytest
 
 from brillig.games.grenade_salad import ground
 from brillig.games.grenade_salad.game import GAME
-from brillig.games.grenade_salad.test_grenade_salad_retold import (
+from brillig.games.grenade_salad.retold.test_grenade_salad_retold import (
     GROUND,
     ROOM,
     Model,

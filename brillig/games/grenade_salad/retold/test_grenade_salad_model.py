@@ -8,7 +8,7 @@ import pytest
 from brillig.core import random as chance
 from brillig.games.grenade_salad import ground, turns
 from brillig.games.grenade_salad.game import GAME
-from brillig.games.grenade_salad.test_grenade_salad_retold import ROOM, Model, overlap
+from brillig.games.grenade_salad.retold.test_grenade_salad_retold import ROOM, Model, overlap
 
 GESTURES = ("move", "close combat", "sniper", "grenade")  # twenty codes each, one for every soldier
 FIXED = {
