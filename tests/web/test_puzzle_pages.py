@@ -170,6 +170,15 @@ def together(visit, **options):
         yield one, two
 
 
+def refused_of_two(one, two, *codes):
+    """Two choose at the same moment, and one of them is told why not."""
+    for socket, code in zip((one, two), codes, strict=True):
+        choose(socket, code)
+    answers = [answered(socket) for socket in (one, two)]
+    assert sorted(answer["ok"] for answer in answers) == [False, True]
+    return next(answer for answer in answers if not answer["ok"])["error"]["sentence"]
+
+
 def test_two_on_one_board_who_grab_the_same_card(app, visit):
     ann, bob = visit("Ann"), visit("Bob")
     where = ann.post("/puzzles/7", data={"with": "friend"}).headers["location"]
@@ -194,12 +203,7 @@ def test_two_who_grab_the_same_card_at_the_same_moment(app, visit):
     """Whoever comes second is told so; what was laid first stays, and the game goes on."""
     first, second, third = codes_of(7)
     with together(visit) as (one, two):
-        choose(one, first)
-        choose(two, first)
-        answers = [answered(socket) for socket in (one, two)]
-        assert sorted(answer["ok"] for answer in answers) == [False, True]
-        refused = next(answer for answer in answers if not answer["ok"])
-        assert refused["error"]["sentence"] == "That card is not free."
+        assert refused_of_two(one, two, first, first) == "That card is not free."
         choose(one, second, ply=1)
         choose(two, third, ply=1)
         assert answered(one)["ok"]
@@ -211,12 +215,7 @@ def test_two_who_want_the_same_black_square_at_the_same_moment(app, visit):
     first, second = codes_of(7)[:2]
     there = second // WAYS * WAYS + first % WAYS  # another card on the same square
     with together(visit) as (one, two):
-        choose(one, first)
-        choose(two, there)
-        answers = [answered(socket) for socket in (one, two)]
-        assert sorted(answer["ok"] for answer in answers) == [False, True]
-        refused = next(answer for answer in answers if not answer["ok"])
-        assert refused["error"]["sentence"] == "Centres go on empty black squares."
+        assert refused_of_two(one, two, first, there) == "Centres go on empty black squares."
         assert len(laid_after(one, 1)) == 1
 
 

@@ -26,25 +26,8 @@ from tests.web.conftest import serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
 
-
-PRELUDES = (
-    0,
-    0,
-    0,
-    5,
-    10,
-    20,
-    30,
-    40,
-    2,
-    4,
-    6,
-    8,
-    12,
-    16,
-    24,
-    50,
-)  # choices before the worlds part: early more is hidden, later less
+# Choices before the worlds part: early more is hidden, later less.
+PRELUDES = (0, 0, 0, 5, 10, 20, 30, 40, 2, 4, 6, 8, 12, 16, 24, 50)
 
 
 def chance(seed: int):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import Awaitable, Callable
 from functools import cached_property
 from importlib import import_module
@@ -96,7 +95,6 @@ class PageFrame:
         for name in self.templates.list_templates():
             self.templates.get_template(name)
         import_module("anyio._backends._asyncio")  # which the first file that is asked for would wait for
-        gc.freeze()  # all this stays, and whoever looks for garbage passes it over
 
     def game(self, slug: str) -> Game:
         """A game to show. (Asking the host for it would have it compiled.)"""

@@ -111,6 +111,11 @@ def age() -> float:
         return process_time()
 
 
+async def freeze() -> None:
+    """Whoever looks for garbage from now on passes over what is here."""
+    gc.freeze()
+
+
 async def run(server: Server, listeners: list[socket.socket], started: Started) -> None:
     """Serve until a signal comes. The last of the listeners is where other nodes reach this one, if there are any."""
     host, began, port = server.host, perf_counter(), listeners[0].getsockname()[1]
@@ -120,6 +125,7 @@ async def run(server: Server, listeners: list[socket.socket], started: Started) 
     except StoreError as why:
         raise BrilligError(str(why)) from why
     gc.freeze()  # what is here now stays
+    host.later.append(freeze)  # and what is made ready a little later
     log.info(
         "serving",
         extra={

@@ -21,6 +21,7 @@ from brillig.games.patterns_puzzles.retold.test_attempt_retold import (
     Attempt,
 )
 from brillig.games.patterns_puzzles.retold.test_book_retold import BOOK, block, order_of_filling, searched, turned
+from brillig.parts.trickster.model.test_beside import it_rang
 from brillig.parts.trickster.model.test_tables import DECK
 
 CARDS = [card for deck in DECK.values() for card in deck]
@@ -172,13 +173,7 @@ def play_beside(seats, options, seed, gear="plain", judged=15):
     asked = compare(t, model)
     while not model.ended:
         patience -= 1
-        later = model.now + round(people.expovariate(1 / pace))
-        rings = model.rings()
-        if rings is not None and rings <= later:
-            t.tick()
-            model.ring()
-        else:
-            model.now = t.plain.now = later
+        if not it_rang(t, model, people, pace):
             seat = people.choice([*asked])
             tried = [*people.sample(range(board.LIFT), judged), *range(board.LIFT, board.CODES)]
             judge(t, model, people.choice(model.seats), tried)

@@ -181,6 +181,18 @@ def decide(t, model, people, seat, style):
         model.play(seat, choice)
 
 
+def it_rang(t, model, people, pace):
+    """Time passes until somebody acts; or the clock rings before that."""
+    later = model.now + round(people.expovariate(1 / pace))
+    rings = model.rings()
+    if rings is not None and rings <= later:
+        t.tick()
+        model.ring()
+        return True
+    model.now = t.plain.now = later
+    return False
+
+
 def play_beside(game, make, seats, seed):
     """A whole game beside a model; chance chooses the options, and what people are like."""
     people = random.Random(f"{game.slug} {seats} {seed}")
@@ -204,16 +216,9 @@ def play_beside(game, make, seats, seed):
     model = make(seats, options, Told(t.plain))
     asked = compare(t, model)
     while model.phase != "over":
-        later = model.now + round(people.expovariate(1 / pace))
-        rings = model.rings()
-        if rings is not None and rings <= later:
-            t.tick()
-            model.ring()
-        else:
-            model.now = t.plain.now = later
-            if asked:
-                seat = people.choice([*asked])
-                decide(t, model, people, seat, styles[seat])
+        if not it_rang(t, model, people, pace) and asked:
+            seat = people.choice([*asked])
+            decide(t, model, people, seat, styles[seat])
         asked = compare(t, model)
     assert t.over
     assert t.ranks() == model.ranks()
