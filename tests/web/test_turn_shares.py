@@ -126,3 +126,15 @@ async def test_a_request_that_is_longer_than_a_share_is_read_whole():
         line = await wire.socket(port_of(place), table, headers=hello)
         assert (await line.message())["type"]
         line.close()
+
+
+async def test_a_long_request_behind_another_is_answered_too():
+    async with serving(limits=1, ask_seconds=2) as place:
+        line = await wire.Wire.open(port_of(place))
+        await line.send(
+            b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: %b\r\n\r\n" % (b"y" * 5 * SHARE)
+        )
+        for _ in range(2):
+            assert (await line.reader.readuntil(b"ok\n")).startswith(b"HTTP/1.1 200")
+        line.close()

@@ -60,7 +60,7 @@ class HttpLine(H11Protocol):
 
     def resume_reading(self) -> None:
         self.held = False
-        self._read_on()
+        self.loop.call_soon(self._read_on)  # not now: uvicorn is in the middle of going on to the next request
 
     def _read_on(self) -> None:
         if self.transport.is_closing():
