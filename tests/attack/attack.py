@@ -20,6 +20,7 @@ CASES: dict[str, tuple[str, Callable[..., Awaitable[Outcome]]]] = {
     "1": ("8 MB of tiny frames on a socket", floods.frames),
     "2": ("1,100 half-open connections", floods.slow_headers),
     "2b": ("readers that do not read", floods.slow_readers),
+    "2c": ("requests in tiny pieces", floods.tiny_pieces),
     "3": ("115 tables of experts", floods.thinking),
     "4": ("2,000 tables with clocks", floods.clocks),
     "5": ("the database file changes", lies.database),
@@ -55,7 +56,7 @@ def told(feeling: Feeling | None) -> str:
         return ""
     ack, bot, page = feeling.ack, feeling.bot, feeling.page
     broken = f", {feeling.broken} broken" if feeling.broken else ""
-    return f"ack {1000 * ack.p50:.0f}/{1000 * ack.p99:.0f} ms, bot {bot.p50:.1f}/{bot.p99:.1f} s, page {page.p50:.2f}/{page.p99:.2f} s{broken}"
+    return f"{ack.n} acks {1000 * ack.p50:.0f}/{1000 * ack.p99:.0f} ms, bot {bot.p50:.1f}/{bot.p99:.1f} s, page {page.p50:.2f}/{page.p99:.2f} s{broken}"
 
 
 async def main(wanted: list[str], seconds: float, as_json: bool) -> int:

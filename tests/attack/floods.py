@@ -19,6 +19,11 @@ FRAMES = {  # the first frame, and the one that is said over and over
     "empty messages": (b"", b"\x81\x80\0\0\0\0"),
     "single bytes": (b"\x01\x80\0\0\0\0", b"\x00\x81\0\0\0\0a"),
 }
+TINY = (  # requests that are all pieces
+    b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    + b"1\r\na\r\n" * ((1 << 18) // 6),
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"a:\r\n" * (1 << 16),
+)
 HALF_OPEN = 1100
 BOT_TABLES = 115
 CROWDS = {"othellino": 2, "gold-mine": 8, "slithy": 7}  # experts at each
@@ -99,6 +104,35 @@ async def slow_readers(seconds: float) -> Outcome:
             for line in lines:
                 line.close()
             return f"{len(lines)} lines with 60 requests each"
+
+        return await here.under(attack)
+
+
+async def tiny_pieces(seconds: float) -> Outcome:
+    """Bodies in pieces of one byte and heads of very many lines, a quarter of a megabyte each, on 16 connections."""
+    async with stage(seconds) as here:
+
+        async def attack(spent: Spent) -> str:
+            until, answered, cut = time.perf_counter() + seconds, 0, 0
+
+            async def one(k: int) -> None:
+                nonlocal answered, cut
+                while time.perf_counter() < until:
+                    try:
+                        line = await Wire.open(here.port, spent)
+                    except GONE:
+                        await asyncio.sleep(0.05)
+                        continue
+                    try:
+                        await line.send(TINY[k % len(TINY)])
+                        answered += bool(await asyncio.wait_for(line.reader.read(12), 2))
+                    except GONE:
+                        cut += 1
+                    line.close()
+                    k += 1
+
+            await asyncio.gather(*(one(k) for k in range(16)))
+            return f"{answered} answered, {cut} cut off or not answered in two seconds"
 
         return await here.under(attack)
 

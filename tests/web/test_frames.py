@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from itertools import pairwise
 
 import pytest
 import uvicorn
@@ -17,8 +18,9 @@ from websockets.server import ServerProtocol
 
 from brillig.web.config import Config
 from brillig.web.host.host import Host
+from brillig.web.host.turn_shares import SHARE
 from brillig.web.server.process import LONGEST_FRAME
-from brillig.web.socket.frames import SLICE, SocketLine
+from brillig.web.socket.frames import SocketLine
 from tests.attack import wire
 from tests.web.conftest import serving
 from tests.web.memory_store import MemoryStore
@@ -66,11 +68,22 @@ def line(loop, limits=0):
     config.load()
     made = SocketLine(host.doors, config, ServerState(), {}, loop)
     made.connection_made(Transport())
-    made.data_received(HELLO)
+    hear(loop, made, [HELLO])
     loop.run_until_complete(asyncio.sleep(0))
     loop.run_until_complete(asyncio.sleep(0))
     made.queue.get_nowait()
     return made
+
+
+def hear(loop, made, pieces):
+    """All of them in one turn of the loop."""
+
+    async def say():
+        for piece in pieces:
+            if piece and not made.transport.closed:
+                made.data_received(piece)
+
+    loop.run_until_complete(say())
 
 
 def reference(stream):
@@ -100,7 +113,7 @@ whole = st.one_of(
     st.builds(lambda text: frame(Opcode.TEXT, text.encode()), st.text(max_size=200)),
     st.builds(lambda data: frame(Opcode.TEXT, data), st.binary(max_size=20)),
     st.builds(lambda data: frame(Opcode.BINARY, data), st.binary(max_size=300)),
-    st.builds(lambda n: frame(Opcode.BINARY, b"x" * n), st.sampled_from([125, 126, SLICE, 65535, 65536, LONGEST_FRAME + 1])),
+    st.builds(lambda n: frame(Opcode.BINARY, b"x" * n), st.sampled_from([125, 126, SHARE, 65535, 65536, LONGEST_FRAME + 1])),
     st.builds(lambda data: frame(Opcode.PING, data), st.binary(max_size=125)),
     st.builds(lambda data: frame(Opcode.CONT, data), st.binary(max_size=9)),
     st.builds(
@@ -118,12 +131,9 @@ def test_a_stream_in_any_pieces_means_what_the_reference_says(frames, data):
     cuts = sorted(data.draw(st.sets(st.integers(1, max(1, len(stream) - 1)), max_size=8)))
     loop = asyncio.new_event_loop()
     try:
-        made, at = line(loop), 0
-        for cut in [*cuts, len(stream)]:
-            if not made.transport.closed and stream[at:cut]:
-                made.data_received(stream[at:cut])
-            at = cut
-        for _ in range(len(stream) // SLICE + 2):
+        made = line(loop)
+        hear(loop, made, [stream[a:b] for a, b in pairwise([0, *cuts, len(stream)])])
+        for _ in range(len(stream) // SHARE + 2):
             loop.run_until_complete(asyncio.sleep(0))
         got = [made.queue.get_nowait() for _ in range(made.queue.qsize())]
         messages = [m.get("text", m.get("bytes")) for m in got if m["type"] == "websocket.receive"]
@@ -143,8 +153,7 @@ def test_what_looks_like_a_message_inside_another_is_none():
     loop = asyncio.new_event_loop()
     try:
         made = line(loop)
-        for piece in (outer[:6], outer[6:], inner):
-            made.data_received(piece)
+        hear(loop, made, (outer[:6], outer[6:], inner))
         got = [made.queue.get_nowait() for _ in range(made.queue.qsize())]
         assert [m.get("text", m.get("bytes")) for m in got] == [inner, "hi"]
     finally:

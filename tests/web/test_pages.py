@@ -1,5 +1,6 @@
 """The pages, as a browser without scripts gets them: every one in full, every mistake answered with a sentence."""
 
+import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
@@ -78,6 +79,15 @@ def test_static_files_are_asked_about_each_time(app):
 
 
 # ---- the lobby -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/?level=hard&search=gold", "/box/jabberwocky"])
+def test_a_page_that_was_made_before_asks_the_disk_for_nothing(app, monkeypatch, path):
+    """It is made while everybody at the tables waits."""
+    first, asked, stat = app.get(path).text, [], os.stat
+    monkeypatch.setattr(os, "stat", lambda *args, **more: asked.append(args) or stat(*args, **more))
+    assert app.get(path).text == first
+    assert not asked
 
 
 def offered(answer):

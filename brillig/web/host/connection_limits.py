@@ -8,20 +8,18 @@ those behind it are counted, by their own addresses, elsewhere.
 
 from __future__ import annotations
 
-import asyncio
 import ctypes
 import gc
 import resource
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
-from typing import Any
-
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from typing import Any, Protocol
 
 from brillig.web.config import Config
-from brillig.web.limits import Bucket, Limits, home
+from brillig.web.host.turn_shares import TurnShares
+from brillig.web.limits import Bucket, Limits
 from brillig.web.logs import log
 from brillig.web.metrics import Metrics
 
@@ -29,10 +27,6 @@ SPARE = 128  # files that are not for connections: the database, the pages, comp
 MOST_FILES = 65_536  # more would only cost memory
 SHARE = 4  # an address may hold one in so many of all connections there can be, whatever else is allowed
 REPORT = 60_000  # milliseconds between two lines in the log about the same thing
-NOT_NOW = (
-    b"HTTP/1.1 %b\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\nretry-after: 5\r\n"
-    b"content-length: %d\r\n\r\n%b"
-)
 TOO_MANY = "Too many connections come from your address: close some pages of this server and try again.\n"
 CROWDED = "The server has no room for more connections: try again in a while.\n"
 
@@ -57,38 +51,64 @@ def tidy() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
+class Asking(Protocol):
+    """A connection on which a request is being asked or answered."""
+
+    transport: Any
+
+    def late(self, now: int) -> bool: ...
+
+
 class Doorkeeper:
     """Counts connections by the address at their other end."""
 
     def __init__(self, config: Config, limits: Limits, metrics: Metrics, clock: Callable[[], int]) -> None:
         self.config, self.limits, self.metrics, self.clock = config, limits, metrics, clock
         self.held: Counter[str] = Counter()  # connections by address
-        self.owner: dict[int, str] = {}  # and the address of each
+        self.owner: dict[int, str] = {}  # and the address of each that was taken in
+        self.coming = 0  # connections that were let in, and are to be taken in
+        self.shares = TurnShares()
         self.gone = 0  # connections that have ended since somebody tidied up after them
-        self.asking: set[HttpLine] = set()  # those that are not sockets
+        self.asking: set[Asking] = set()  # those that are not sockets
         self.most = raise_limit() - SPARE
         self.each = min(config.address_connections, max(1, self.most // SHARE))
         self.friends: Callable[[], set[str]] = set  # addresses of other nodes
         self._proxies = [ip_network(proxy) for proxy in config.proxy_list]
         self._said: dict[str, int] = {}
 
-    def enter(self, transport: Any) -> str:
-        """Let a connection in, or say why not."""
-        peer = transport.get_extra_info("peername")
-        whose = home(str(peer[0])) if isinstance(peer, tuple) else ""
-        if len(self.owner) >= self.most:
+    def enter(self, whose: str) -> str:
+        """Let a connection in, or say why not. One that was let in is taken in soon, or has gone before."""
+        if len(self.owner) + self.coming >= self.most:
             self._say("no files are left for connections", whose)
             return CROWDED
-        if self.config.limits and not self._speaks_for_others(whose):
+        if self._bounded(whose):
             if self.held[whose] >= self.each:
                 self._say("an address holds too many connections", whose)
                 return TOO_MANY
             if not self.limits.allow("connection of an address", whose):
                 self._say("connections of an address come too fast", whose)
                 return TOO_MANY
-        self.owner[id(transport)] = whose
         self.held[whose] += 1
+        self.coming += 1
         return ""
+
+    def take_in(self, transport: Any, whose: str) -> None:
+        self.coming -= 1
+        self.owner[id(transport)] = whose
+
+    def gone_before(self, whose: str) -> None:
+        self.coming -= 1
+        self._one_less(whose)
+
+    def sharer(self, whose: str, connection: object) -> Hashable:
+        """For whom a connection's work is done: an address, or only this connection where addresses are not bounded."""
+        return whose if self._bounded(whose) else id(connection)
+
+    def sharer_of(self, transport: Any) -> Hashable:
+        return self.sharer(self.owner.get(id(transport), ""), transport)
+
+    def _bounded(self, whose: str) -> bool:
+        return bool(whose and self.config.limits) and not self._speaks_for_others(whose)
 
     def _speaks_for_others(self, whose: str) -> bool:
         if whose in self.friends():
@@ -101,10 +121,13 @@ class Doorkeeper:
     def leave(self, transport: Any) -> None:
         whose = self.owner.pop(id(transport), None)
         if whose is not None:
-            self.gone += 1
-            self.held[whose] -= 1
-            if not self.held[whose]:
-                del self.held[whose]
+            self._one_less(whose)
+
+    def _one_less(self, whose: str) -> None:
+        self.gone += 1
+        self.held[whose] -= 1
+        if not self.held[whose]:
+            del self.held[whose]
 
     def cut(self, transport: Any, why: str) -> None:
         """Hang up on somebody, without a word."""
@@ -136,56 +159,3 @@ class Endless:
 
     def take(self, at: int) -> bool:
         return True
-
-
-class HttpLine(H11Protocol):
-    """uvicorn's protocol for a connection, which asks the doorkeeper first and knows how long it has been at it.
-
-    There is no public way to either, so this leans on how uvicorn is made inside; its version is pinned in
-    pyproject.toml, and tests/web/test_attack.py would notice.
-    """
-
-    def __init__(self, keeper: Doorkeeper, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.keeper = keeper
-        self.since = 0  # when it began to ask, or the answer to be sent
-        self.seen: object = None  # the request that was under way when we last looked
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        refusal = self.keeper.enter(transport)
-        if refusal:
-            status = b"503 Service Unavailable" if refusal is CROWDED else b"429 Too Many Requests"
-            transport.write(NOT_NOW % (status, len(refusal), refusal.encode()))
-            transport.close()
-            self.transport = transport
-            return
-        super().connection_made(transport)
-        self.since = self.keeper.clock()
-        self.keeper.asking.add(self)
-
-    def data_received(self, data: bytes) -> None:
-        if self.flow is None:  # it was not let in
-            return
-        super().data_received(data)
-        if self.cycle is not self.seen:
-            self.seen, self.since = self.cycle, self.keeper.clock()
-
-    def handle_websocket_upgrade(self, event: Any) -> None:
-        self.keeper.asking.discard(self)
-        super().handle_websocket_upgrade(event)
-
-    def on_response_complete(self) -> None:
-        self.since = self.keeper.clock()
-        super().on_response_complete()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.keeper.asking.discard(self)
-        self.keeper.leave(self.transport)
-        if self.flow is not None:
-            super().connection_lost(exc)
-
-    def late(self, now: int) -> bool:
-        """A request has so long to be asked, and so long to be answered and read."""
-        config, cycle = self.keeper.config, self.cycle
-        asked = cycle is not None and not cycle.response_complete and not cycle.more_body
-        return now - self.since > 1000 * (config.answer_seconds if asked else config.ask_seconds)

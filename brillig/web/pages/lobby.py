@@ -99,7 +99,7 @@ class LobbyPages:
             boxes=sorted({game.box for game in games}), most=most, minutes=game_list.MINUTES,
             mine=mine[:MOST_SHOWN], waiting=waiting[:MOST_SHOWN], playing=playing[:MOST_SHOWN],
             today=of_the_day(day_of(self.host.wall())), starred=starred,
-            levels=bots.LEVELS, marks={game.slug: game_list.marks(game) for game in games},
+            levels=bots.LEVELS,
         )  # fmt: skip
 
     async def _listed(self, status: str, session: Session | None) -> list[TableEntry]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -19,6 +20,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 import brillig
 from brillig.core import BrilligError, Game
 from brillig.paper.contents import box_id
+from brillig.parts.puzzles import book
 from brillig.positions.lessons import has_lessons
 from brillig.web import sanitise
 from brillig.web.http.guard import Headers, address
@@ -39,6 +41,7 @@ Page = Callable[[Request], Awaitable[Response]]
 Form = dict[str, str]
 # For large pages with nothing in them that others must not know: how well a secret is compressed tells of it.
 COMPRESSED = [Middleware(GZipMiddleware, compresslevel=6)]
+MOST_OFFERS = 1024  # games to choose that are remembered, as they look with each level of bots
 
 # What somebody can do about it, where a refusal's own sentence does not say so.
 ADVICE = {
@@ -64,10 +67,18 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # else every page asks the disk after every template it is made from
     )
+
+    @lru_cache(maxsize=MOST_OFFERS)
+    def offer(game: Game, hidden: bool = False, level: str = "") -> Markup:
+        """A game to choose. It looks the same for everybody, and thirty of them are nearly all that the lobby costs."""
+        card = made.get_template("parts.html").module.offer  # type: ignore[attr-defined]
+        return Markup(card(game, game_list.marks(game), hidden, level))
+
     made.globals |= {
         "version": brillig.__version__, "box_id": box_id, "count": count, "players": game_list.players,
-        "has_lessons": has_lessons,
+        "has_lessons": has_lessons, "offer": offer,
     }  # fmt: skip
     return made
 
@@ -85,7 +96,7 @@ class PageFrame:
         return game_list.games()
 
     async def prepare(self) -> None:
-        """Load the games and compile the templates, which takes a while, aside: whoever plays does not feel it."""
+        """Load the games and puzzles and compile the templates, which takes a while, aside: whoever plays does not feel it."""
         if self._preparing is None:
             self._preparing = asyncio.ensure_future(self.host.aside(self._prepare))
         await asyncio.shield(self._preparing)
@@ -94,6 +105,9 @@ class PageFrame:
         _ = self.games
         for name in self.templates.list_templates():
             self.templates.get_template(name)
+        for game in self.games:
+            self.templates.globals["offer"](game, False, game_list.Filters().level)
+        book.ours(), book.book()
         import_module("anyio._backends._asyncio")  # which the first file that is asked for would wait for
 
     def game(self, slug: str) -> Game:

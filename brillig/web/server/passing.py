@@ -17,10 +17,13 @@ from typing import Any, cast
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from brillig.web.host.company import LOOK_AGAIN, PATIENCE, Company
-from brillig.web.host.connection_limits import Doorkeeper, HttpLine
+from brillig.web.host.connection_limits import Doorkeeper
 from brillig.web.host.host import Host
+from brillig.web.host.http_line import HttpLine
+from brillig.web.host.porch import take_in, turn_away
 from brillig.web.http.guard import HARMLESS, address
 from brillig.web.http.replies import refusal
+from brillig.web.limits import home
 from brillig.web.logs import log
 from brillig.web.nodes.pipes import PASSED, Passed, Peer, Pipe, ask, passed, splice
 from brillig.web.protocol import MESSAGE_BYTES
@@ -190,9 +193,16 @@ class Exchange:
             os.close(handle)
             return
         given.setblocking(False)
-        loop = asyncio.get_running_loop()
-        _, line = await loop.connect_accepted_socket(self.make_line, given)
-        line.data_received(request)
+        try:
+            whose = home(str(given.getpeername()[0]))
+        except OSError:
+            given.close()
+            return
+        doors = self.host.doors
+        if why_not := doors.enter(whose):
+            turn_away(given, why_not)
+        elif line := await take_in(doors, self.make_line, given, whose):
+            line.data_received(request)
 
 
 class NodeLine(HttpLine):
@@ -207,7 +217,7 @@ class NodeLine(HttpLine):
         if not company or not found or self.exchange.host.closing:
             super().handle_websocket_upgrade(event)
             return
-        self.transport.pause_reading()
+        self.pause_reading()
         self.exchange.host.spawn(self._find(company, found[1], event))
 
     async def _find(self, company: Company, table: str, event: Any) -> None:

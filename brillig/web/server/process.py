@@ -20,8 +20,9 @@ from starlette.applications import Starlette
 from brillig.core import BrilligError
 from brillig.web.config import Config
 from brillig.web.host.addresses import EVERYWHERE
-from brillig.web.host.connection_limits import HttpLine
 from brillig.web.host.host import Host
+from brillig.web.host.http_line import HttpLine
+from brillig.web.host.porch import Porch
 from brillig.web.logs import log
 from brillig.web.pages import routes
 from brillig.web.protocol import MESSAGE_BYTES
@@ -31,7 +32,6 @@ from brillig.web.socket.frames import SocketLine
 from brillig.web.store import Store, StoreError
 
 LONGEST_FRAME = 4 * MESSAGE_BYTES  # up to here a message gets an answer; beyond, the connection is closed
-BACKLOG = 2048  # connections that wait to be accepted
 SELDOM = (50_000, 50, 50)  # hardly anything here is garbage in a circle, and looking for it keeps people waiting
 
 
@@ -44,21 +44,26 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, host: Host, exchange: Exchange | None = None) -> None:
         super().__init__(config)
         self.host, self.exchange = host, exchange
+        self.porches: list[Porch] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        more = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
+        make_line = partial(cast(Any, self.config.http_protocol_class), **more)
         if self.exchange:
-            more = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
-            self.exchange.make_line = lambda: cast(Any, self.config.http_protocol_class)(**more)
+            self.exchange.make_line = make_line
             self.exchange.open()
-        await super().startup(sockets)
+        await super().startup([])  # uvicorn listens nowhere: connections arrive at porches of our own
+        self.porches = [Porch(self.host.doors, make_line, listener) for listener in sockets or []]
+        for porch in self.porches:
+            porch.open()
 
     def end(self, *_: object) -> None:
         """A signal that came before we served, or after: nothing is begun any more."""
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for server in self.servers:
-            server.close()
+        for porch in self.porches:
+            porch.close()
         await self.host.farewell()
         if self.exchange:
             self.exchange.close()
@@ -88,7 +93,7 @@ def build(app: Starlette, folder: str = "") -> Server:
     config = uvicorn.Config(
         app, http=cast(Any, line), ws=cast(Any, partial(SocketLine, keeper)),
         ws_per_message_deflate=False, ws_max_size=LONGEST_FRAME, lifespan="off", log_config=None, access_log=False,
-        server_header=False, timeout_graceful_shutdown=1, backlog=BACKLOG, proxy_headers=bool(proxies),
+        server_header=False, timeout_graceful_shutdown=1, proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
     )  # fmt: skip
     return Server(config, host, exchange)

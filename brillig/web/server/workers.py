@@ -21,6 +21,7 @@ import msgspec
 
 from brillig.core import BrilligError
 from brillig.web.config import Config
+from brillig.web.host.porch import BACKLOG
 from brillig.web.logs import log
 from brillig.web.server import process
 from brillig.web.store import StoreError, connect
@@ -42,7 +43,7 @@ def serve(config: Config, workers: int) -> None:
     base = config.node or "worker"
     names = [f"{base}.{k + 1}" for k in range(workers)]
     with process.bind(config.host, config.port) as listener, tempfile.TemporaryDirectory(prefix="brillig-") as folder:
-        listener.listen(process.BACKLOG)
+        listener.listen(BACKLOG)
         config = msgspec.structs.replace(config, port=listener.getsockname()[1])
         if config.database.startswith("sqlite:"):
             asyncio.run(_prepare(config.database))

@@ -5,21 +5,22 @@ to cut the line when nobody reads (closing would wait for the reader). There is 
 on how uvicorn is made inside; its version is pinned in pyproject.toml, and tests/web/test_frames.py would notice.
 
 Any frame costs something, even one that says nothing: a pong, an empty part of a message. So every frame counts, and
-every few KiB of a longer one; of what comes at once only a slice is read in one turn of the loop, so that others are
-served in between; and whoever sends more than any honest client would is cut off.
+every few KiB of a longer one; of what an address sends only a share is read in one turn of the loop, so that others are
+served in between (turn_shares.py); and whoever sends more than any honest client would is cut off.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
 from brillig.web.host.connection_limits import Doorkeeper
+from brillig.web.host.turn_shares import SHARE
 from brillig.web.http.guard import address
 
-SLICE = 4 << 10  # bytes that are read in one turn of the loop: at most 682 frames, about 5 ms
 UNREAD = 8  # messages that wait until no more are read
 UNSENT = 64 << 10  # bytes waiting in a connection until its writer is made to wait
 
@@ -29,7 +30,12 @@ class SocketLine(WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         self.keeper = keeper
         self.budget = keeper.frames()
+        self.sharer: Hashable = None
         self.unread = b""  # what came and was not looked at yet
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.sharer = self.keeper.sharer_of(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.unread = b""
@@ -39,24 +45,24 @@ class SocketLine(WebSocketsSansIOProtocol):
     # ---- reading ---------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        if self.unread:
-            self.unread += data  # the transport had it already when it was told to wait
-        elif len(data) <= SLICE:
-            self._read(data)
-        else:
-            self.transport.pause_reading()
-            self.unread = data
-            self._read_on()
+        waits, self.unread = bool(self.unread), self.unread + data
+        if not waits:  # else the transport had this already when it was told to wait
+            self._soon()
+            if self.unread:
+                self.transport.pause_reading()
+
+    def _soon(self) -> None:
+        self.keeper.shares.do(self.sharer, min(SHARE, len(self.unread)), self._read_on)
 
     def _read_on(self) -> None:
-        """A slice, and the next one when others had their turn."""
+        """A piece, and the next one when others had their turn."""
         if self.transport.is_closing():
             self.unread = b""
             return
-        piece, self.unread = self.unread[:SLICE], self.unread[SLICE:]
+        piece, self.unread = self.unread[:SHARE], self.unread[SHARE:]
         self._read(piece)
         if self.unread:
-            self.loop.call_soon(self._read_on)
+            self._soon()
         elif not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 

@@ -14,7 +14,6 @@ from brillig.core import Face, UnknownGame
 from brillig.paper import contents
 from brillig.paper.contents import Contents
 from brillig.parts.components import Component
-from brillig.web.pages import game_list
 from brillig.web.pages.page import PageFrame
 from brillig.web.pages.paper.document import PrintWishes, document
 from brillig.web.pages.rules import in_brief
@@ -67,8 +66,7 @@ class PaperPages:
         drawn = Markup(
             msgspec.json.encode([[face for _, face in each] for _, each in parts]).decode().replace("<", "\\u003c")
         )
-        marks = {game.slug: game_list.marks(game) for game in what.games}
-        return await self.frame.show(request, "box.html", box=what, parts_of_it=parts, drawn=drawn, marks=marks)
+        return await self.frame.show(request, "box.html", box=what, parts_of_it=parts, drawn=drawn)
 
     async def _box(self, request: Request) -> Contents:
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 from markupsafe import Markup
 from starlette.requests import Request
@@ -11,6 +13,7 @@ from starlette.routing import Route
 from brillig.core import SPECTATOR, BrilligError, Screen
 from brillig.match import Clock
 from brillig.parts.puzzles.book import Puzzle, book, numbered, of_the_day, starred
+from brillig.parts.puzzles.solver import Square
 from brillig.parts.trickster.patterns import SIDES
 from brillig.web.host import addresses
 from brillig.web.http.guard import address
@@ -111,7 +114,12 @@ class PuzzlePages:
 
 def drawn(puzzle: Puzzle) -> Markup:
     """The outline of a puzzle, small."""
-    (wide, high), black, steps = puzzle.size, puzzle.squares, (-1, 0, 1)
+    return _outline(puzzle.size, tuple(puzzle.squares))
+
+
+@lru_cache(maxsize=512)  # sixty of them are nearly all that the page of the book costs
+def _outline(size: tuple[int, int], black: tuple[Square, ...]) -> Markup:
+    (wide, high), steps = size, (-1, 0, 1)
     pale = {(x + right, y + down) for x, y in black for right in steps for down in steps}
     squares = [
         f'<path class="{look}" d="{"".join(f"M{x} {y}h1v1h-1z" for x, y in sorted(places))}"/>'
