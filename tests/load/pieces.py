@@ -145,6 +145,7 @@ def measure(host: Host, line: SocketLine) -> None:
     least("of that, chance", lambda: live.match.chance.begin(live.match.table.plain.rng, 14))
     print("to the disk")
     live.choose(seat, code, 99)
+    live.kept = len(live.match.log.entries)  # as if all but the last were kept
     least("its line", live.unkept)
     kept = [live.unkept()[-1]]
     least("handed to the writer", lambda: step(host.store.append(room.id, live.kept, kept, receipt)))
