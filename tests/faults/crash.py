@@ -24,7 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from brillig import catalogue
-from brillig.match.log import ChoiceEntry, EndEntry
+from brillig.match.log import ChoiceEntry, EndEntry, Step
 from brillig.web.store import Kept
 from brillig.web.store import connect as open_store
 from brillig.web.table.live_match import LiveMatch
@@ -34,6 +34,7 @@ GONE = (OSError, EOFError, TimeoutError, WebSocketException, InvalidHandshake)
 NOT_NOW = ("try_again", "closing")  # refusals that only mean: later
 THINKING = 0.02  # seconds at most
 MOST_BETWEEN = 5.0  # seconds of serving between two kills
+REFUSED = -1  # in place of a ply: what was sent came too late
 
 
 class Option(Struct):
@@ -139,8 +140,9 @@ class Player:
                 await asyncio.sleep(0.05)
                 await self._send(socket, command)
             else:
-                self.run.fault(f"{self.table} seat {self.seat}: {command} was refused: {ack.error}")
-                command.acknowledged = -1
+                command.acknowledged = REFUSED
+                self.run.refused(self, command, ack.error)
+                await socket.send('{"type":"sync"}')  # a view that came before was not looked at
             return
         if command.acknowledged not in (None, ack.ply):
             self.run.fault(f"{self.table} seat {self.seat}: {command} was answered otherwise: ply {ack.ply}")
@@ -178,6 +180,13 @@ class Run:
 
     def fault(self, sentence: str) -> None:
         self.faults.append(sentence)
+
+    def refused(self, player: Player, command: Command, error: dict[str, str]) -> None:
+        self.fault(f"{player.table} seat {player.seat}: {command} was refused: {error}")
+
+    def by_itself(self, table: str, entries: list[Step]) -> int:
+        """How many steps of a match nobody chose, and that is all right."""
+        return 0
 
     def socket(self, player: Player) -> connect:
         return connect(
@@ -271,18 +280,20 @@ class Run:
         entries = [e for e in playing.match.log.entries if not isinstance(e, EndEntry)]
         told: dict[int, tuple[int, int]] = {}  # by ply: in Othellino everybody sees every step
         for player in players:
-            plies = [c.acknowledged for c in player.sent if c.acknowledged is not None]
+            plies = [c.acknowledged for c in player.sent if c.acknowledged not in (None, REFUSED)]
             if plies != sorted(set(plies)):
                 self.fault(f"{table}: seat {player.seat} was acknowledged out of order or twice: {plies}")
             for command in player.sent:
                 if command.acknowledged is None:
                     self.fault(f"{table}: {command} of seat {player.seat} never had an answer")
+                elif command.acknowledged == REFUSED:
+                    continue
                 elif command.acknowledged in told:
                     self.fault(f"{table}: two choices were acknowledged as ply {command.acknowledged}")
                 else:
                     told[command.acknowledged] = (player.seat, command.code)
         log = {ply: (e.seat, e.code) for ply, e in enumerate(entries, 1) if isinstance(e, ChoiceEntry)}
-        if log != told or len(log) != len(entries):
+        if log != told or len(log) + self.by_itself(table, entries) != len(entries):
             self.fault(f"{table}: the ledgers say {told}, the log says {log}")
         if (
             playing.match.finished

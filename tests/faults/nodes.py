@@ -3,7 +3,7 @@
 Real PostgreSQL, a real HAProxy with the file from deploy/, three nodes, and matches with a clock under load. One node after
 the other is killed, put to sleep for longer than its lease and woken (it still believes that it owns its tables), cut off from
 the database, or restarted; the database is killed too. Every player knows what was acknowledged to it: at the end the
-ledgers are laid beside the log, as in crash.py. A clock that ran while nobody owned the table would show in the log.
+ledgers are laid beside the log, as in crash.py. A clock that ran out is looked into (time_up.py).
 
 Events come in rounds of ten, each with servers and a database of its own. With a FILE every round is kept there when it is
 over, and a run that was broken off goes on with the round after the last one.
@@ -27,10 +27,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from brillig.match.log import Step, TimeoutEntry
 from brillig.web.table.live_match import LiveMatch
-from tests.faults.crash import GONE, Player, Run
+from tests.faults.crash import GONE, Command, Player, Run
 from tests.faults.cutting import CutLine
 from tests.faults.process import HOST, ROOT, Process, ask, free_port
+from tests.faults.time_up import Lateness, RanOut, blame, ran_out
 from tests.postgres import Cluster, programs
 
 NAMES = ("red", "green", "blue")
@@ -90,6 +92,10 @@ class NodesRun(Run):
         self.struck = 0.0  # when the last event began
         self.kind = ""  # of that event
         self.outages: list[tuple[str, float]] = []  # after which event, how many seconds
+        self.said: dict[tuple[str, int], RanOut] = {}
+        self.stale: list[tuple[str, int]] = []  # tables and seats whose choices came too late
+        self.lateness = Lateness()
+        self.slow = 0  # clocks that ran out because this machine was too busy
 
     @property
     def port(self) -> int:
@@ -116,10 +122,13 @@ class NodesRun(Run):
             self.proxy = HaProxy(self.folder, [node.port for node in self.nodes])
             self.server = self.nodes[0]  # which is asked for its figures
             await self._until(self._serves)
+            watching = asyncio.create_task(self.lateness.watch())
             slots = [asyncio.create_task(self._slot()) for _ in range(self.matches)]
             await self._strike()
             await asyncio.gather(*slots)
+            watching.cancel()
             self.server.database = self.postgres.url("games")
+            self.said = ran_out(line for node in self.nodes for line in node.log.read_text().splitlines())
             await self._examine()
         finally:
             for node in self.nodes:
@@ -134,7 +143,25 @@ class NodesRun(Run):
                 await line.close()
             self.postgres.close()
         self.faults += [line for node in self.nodes for line in node.complaints()]
-        return {**self.report, "events": self.events, "outages": self.outages}
+        return {**self.report, "events": self.events, "outages": self.outages, "slow": self.slow}
+
+    def refused(self, player: Player, command: Command, error: dict[str, str]) -> None:
+        if error["code"] != "stale":
+            super().refused(player, command, error)
+        self.stale.append((player.table, player.seat))
+
+    def by_itself(self, table: str, entries: list[Step]) -> int:
+        """A clock that ran out has chosen, and what its player sent came too late."""
+        late = [entry for entry in entries if isinstance(entry, TimeoutEntry)]
+        for entry in late:
+            if wrong := blame(self.said.get((table, entry.at)), self.clock, self.lateness):
+                self.fault(f"{table} seat {entry.seat} at {entry.at} ms: {wrong}")
+            else:
+                self.slow += 1
+        for whose, seat in self.stale:
+            if whose == table and seat not in [entry.seat for entry in late]:
+                self.fault(f"{table}: a choice of seat {seat} was refused as stale, and no clock had run out")
+        return len(late)
 
     async def _look(self, player: Player, playing: LiveMatch) -> None:
         """As soon as it is served again."""
@@ -247,7 +274,9 @@ def table(rounds: list[dict[str, Any]]) -> str:
     sums = {name: sum(each[name] for each in rounds) for name in ("matches", "moves", "reconnects")}
     faults = [fault for each in rounds for fault in each["faults"]]
     counted = f"{sums['matches']:,} matches, {sums['moves']:,} choices, {sums['reconnects']:,} reconnects"
-    return "\n".join([*lines, "", f"{counted}, {len(faults)} faults.", *faults[:50]])
+    slow = sum(each.get("slow", 0) for each in rounds)
+    busy = [f"{slow} choices were made by a clock while the machine was too busy to play."] if slow else []
+    return "\n".join([*lines, "", f"{counted}, {len(faults)} faults.", *busy, *faults[:50]])
 
 
 if __name__ == "__main__":

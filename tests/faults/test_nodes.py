@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.faults import nodes
+from tests.faults.time_up import Lateness, RanOut, blame, ran_out
 
 
 @pytest.mark.xdist_group("postgres")
@@ -51,3 +52,18 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path, monkeypatch):
     assert "3 matches, 90 choices, 6 reconnects, 0 faults." in nodes.table(rounds)
     with pytest.raises(SystemExit, match="is of another run"):
         nodes.soak(1, 25, 8, tmp_path / "soak")
+
+
+def test_who_is_to_blame_for_a_clock_that_ran_out():
+    line = '{"at":"2026-01-02T03:04:05.500+00:00","level":"info","event":"a clock ran out","table":"t","seat":"1","time":"20000","here":"%d"}'
+    calm, busy = Lateness(), Lateness()
+    calm.seen, busy.seen = [(1767323040.0, 0.3)], [(1767323040.0, 4.0), (1767320000.0, 9.0)]
+    for here, lateness, wrong in [
+        (14_900, busy, "a clock of 15 s ran out at a node that had had the table for 14.9 s"),
+        (15_000, calm, "nobody chose for 15 s at a node that served the table, and this run was late by 0.3 s at most"),
+        (15_000, busy, ""),
+    ]:
+        said = ran_out(["", line % here])
+        assert said == {("t", 20_000): RanOut(1767323045.5, here)}
+        assert blame(said["t", 20_000], 15, lateness) == wrong
+    assert blame(None, 15, busy) == "a clock ran out, and no node has said where"

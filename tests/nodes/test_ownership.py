@@ -1,7 +1,8 @@
 """Who owns a table: a model of nodes that sleep, wake, take over and write, with a clock that only the model moves.
 
-The code under test is all real: a node's lease and claims, and the store's appends with their fence. Between a node's
-decision to write and the write anything may happen: that is the node that was asleep, cut off or slow.
+The code under test is all real: a node's lease and claims, the store's appends with their fence, and the stopwatch that says
+how much match time a line took. Between a node's decision to write and the write anything may happen: that is the node that
+was asleep, cut off or slow.
 
     python -m tests.nodes.test_ownership SEED        one seed, one run
 """
@@ -20,6 +21,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
+from brillig.match import Stopwatch
 from brillig.web.nodes.ownership import Ownership
 from brillig.web.store import Conflict, Document, Store, postgres, postgres_authority, sqlite_writer
 from brillig.web.store import sqlite as sqlite_store
@@ -38,6 +40,7 @@ class Held(NamedTuple):
 
     fence: int
     length: int
+    watch: Stopwatch  # match time, which goes on from the last line
 
 
 class Planned(NamedTuple):
@@ -63,6 +66,8 @@ class Model(RuleBasedStateMachine):
         self.given_up: set[int] = set()  # fencing numbers of tables that were released
         self.latest = dict.fromkeys(TABLES, 0)  # the newest fencing number of each table
         self.ledger: dict[str, list[bytes]] = {table: [] for table in TABLES}  # what was acknowledged
+        self.owned = dict.fromkeys(TABLES, 0)  # milliseconds since the last line in which somebody's lease was good
+        self.good_until = [self.now + LEASE for _ in NODES]  # as the database has it
         for owner in self.owners:
             assert self.do(owner.try_join())
 
@@ -74,13 +79,18 @@ class Model(RuleBasedStateMachine):
 
     @rule(seconds=st.sampled_from([0.3, 1.0, 2.5, 3.5]))
     def time_passes(self, seconds):
-        self.now += round(1000 * seconds)
+        before, self.now = self.now, self.now + round(1000 * seconds)
         self.stage.tell_time(self.now)
+        for table in TABLES:
+            owners = [k for k in NODES if table in self.memory[k] and self.memory[k][table].fence == self.latest[table]]
+            until = max((self.good_until[k] for k in owners), default=0)
+            self.owned[table] += max(0, min(self.now, until) - before)
 
     @rule(node=nodes)
     def sign_of_life(self, node):
         if not self.do(self.owners[node].beat()):
             self.memory[node].clear()
+        self.good_until[node] = self.now + LEASE if self.owners[node].run else 0
 
     @rule(node=nodes, table=tables)
     def load(self, node, table):
@@ -90,7 +100,10 @@ class Model(RuleBasedStateMachine):
         if owned.fence:
             assert owned.fence > self.latest[table], "a fencing number was given out before"
             self.latest[table] = owned.fence
-            self.memory[node][table] = Held(owned.fence, len(self.do(self.stage.stores[node].lines(table))))
+            lines = self.do(self.stage.stores[node].lines(table))
+            watch = Stopwatch(match_time(lines))
+            watch.resume(self.now)
+            self.memory[node][table] = Held(owned.fence, len(lines), watch)
 
     @rule(node=nodes)
     def adopt(self, node):
@@ -103,7 +116,8 @@ class Model(RuleBasedStateMachine):
         """With a lease that is good, as far as the node knows."""
         if table in self.memory[node] and not self.owners[node].lapsed:
             self.count += 1
-            self.planned[node] = Planned(table, self.memory[node][table], b"%d" % self.count)
+            held = self.memory[node][table]
+            self.planned[node] = Planned(table, held, b"%d at %d" % (self.count, held.watch.at(self.now)))
 
     @rule(node=nodes)
     def write(self, node):
@@ -119,7 +133,11 @@ class Model(RuleBasedStateMachine):
         except Conflict:
             assert held.length < len(self.ledger[planned.table])
         else:
-            self.ledger[planned.table].append(planned.line)
+            known = self.ledger[planned.table]
+            took, owned = match_time([planned.line]) - match_time(known), self.owned[planned.table]
+            known.append(planned.line)
+            self.owned[planned.table] = 0
+            assert 0 <= took <= owned, f"{took} ms were counted, and for {owned} somebody owned the table"
             assert held.fence == self.latest[planned.table], "somebody wrote after another had taken over"
             assert held.fence not in self.given_up, "somebody wrote to a table that was nobody's"
             if self.memory[node].get(planned.table) == held:
@@ -136,7 +154,7 @@ class Model(RuleBasedStateMachine):
         """A good end, and a new beginning."""
         self.memory[node].clear()
         self.do(self.owners[node].leave())
-        self.do(self.owners[node].try_join())
+        self.good_until[node] = self.now + LEASE if self.do(self.owners[node].try_join()) else 0
 
     @invariant()
     def at_most_one_believes_that_it_owns_a_table(self):
@@ -148,6 +166,11 @@ class Model(RuleBasedStateMachine):
         for table in TABLES:
             kept = self.do(self.stage.stores[0].lines(table))
             assert kept == self.ledger[table], "the log is not what was acknowledged"
+
+
+def match_time(lines: list[bytes]) -> int:
+    """Of the last of these lines."""
+    return int(lines[-1].split()[-1]) if lines else 0
 
 
 # ---- the two databases ---------------------------------------------------------------------------------------------
@@ -304,6 +327,29 @@ def test_the_model_fails_when_postgresql_leaves_out_the_fence(in_postgres, monke
 def test_the_model_fails_when_a_lease_is_believed_for_too_long(in_sqlite, monkeypatch):
     monkeypatch.setattr("brillig.web.nodes.ownership.MARGIN", -LEASE)
     finds(in_sqlite, "both own")
+
+
+def after_a_loss(stage: Stage) -> Model:
+    """One node writes and is heard of no more; another has the table 3.5 s later, and writes."""
+    model = type("Driven", (Model,), {"stage": stage})()
+    model.load(node=0, table="a")
+    model.decide(node=0, table="a")
+    model.write(node=0)
+    model.time_passes(seconds=3.5)
+    model.sign_of_life(node=1)
+    model.load(node=1, table="a")
+    model.time_passes(seconds=1.0)
+    model.decide(node=1, table="a")
+    model.write(node=1)
+    return model
+
+
+def test_only_time_counts_in_which_somebody_owns_the_table(in_sqlite, monkeypatch):
+    assert after_a_loss(in_sqlite).ledger["a"] == [b"1 at 0", b"2 at 1000"]
+    # With the time on the wall: the first lease was good for 3 s more, and then nobody had the table.
+    monkeypatch.setattr(Stopwatch, "at", lambda self, reading: reading - 1_000_000)
+    with pytest.raises(AssertionError, match="4500 ms were counted, and for 4000 somebody owned the table"):
+        after_a_loss(in_sqlite)
 
 
 if __name__ == "__main__":

@@ -306,13 +306,14 @@ class Host:
     def _lay_to_sleep(self, id: str, timing: Timing, when: float) -> None:
         """A table that only waits for a far deadline: its time goes on, and it is woken when that comes."""
         alarm = asyncio.get_running_loop().call_at(when, self._wake, id)
-        self.asleep[id] = Nap(timing.watch, timing.quota, alarm)
+        self.asleep[id] = Nap(timing.watch, timing.quota, timing.since, alarm)
 
     def _wake(self, id: str) -> None:
-        if not self.closing:
-            self.spawn(self._wake_up(id))
+        self.spawn(self._wake_up(id))
 
     async def _wake_up(self, id: str) -> None:
+        if self.closing:
+            return
         await self.room(id).happen()
         if (nap := self.asleep.get(id)) and not self.closing:  # it could not be loaded
             self.asleep[id] = nap._replace(alarm=asyncio.get_running_loop().call_later(AGAIN, self._wake, id))

@@ -127,7 +127,7 @@ class Room:
         self.bot_players.stop()
         self.live, self.timing = live, Timing(live.match, self.host.clock, self.host.config)
         if nap := self.host.awake(self.id):
-            self.timing.watch, self.timing.quota = nap.watch, nap.quota
+            self.timing.wake(nap)
         self._note_turn(live, call=begins)
 
     async def commit(self, receipt: Receipt | None, seating: Seating | None = None) -> bytes | None:
@@ -148,6 +148,8 @@ class Room:
             self.loaded = False
             raise
         self.host.metrics.commits.observe(perf_counter() - began)
+        if self.fence and self.timing:
+            self.timing.note(self.id, live.match.log.entries[max(0, live.kept - 1) :])
         live.kept += len(lines)
         self._note_turn(live, call=True)
         if change:
@@ -336,8 +338,7 @@ class Room:
         When very much is going on, those who are not to decide see it a moment later, often together with what
         happens next: one view instead of two.
         """
-        live = self.live
-        if live is None:
+        if (live := self.live) is None:
             return
         if self.seating.shared:
             await self._pass_on(live)

@@ -12,12 +12,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from brillig.match import Match, Stopwatch
+from brillig.match import Entry, Match, Stopwatch, TimeoutEntry
 from brillig.match.clock import Deadline
 from brillig.web.config import Config
+from brillig.web.logs import log
 
 RECENT = 5  # measurements of a line that count; the best of them does
 
@@ -64,6 +65,7 @@ class Nap(NamedTuple):
 
     watch: Stopwatch
     quota: list[int]
+    since: int
     alarm: asyncio.TimerHandle
 
 
@@ -72,11 +74,24 @@ class Timing:
 
     def __init__(self, match: Match, clock: Callable[[], int], config: Config) -> None:
         self.match, self.clock, self.most = match, clock, config.lag_most
+        self.since = clock()  # when the match came to this server
         self.watch = Stopwatch(match.now)
-        self.watch.resume(clock())
+        self.watch.resume(self.since)
         self.quota = [config.lag_quota] * len(match.names)
         # Most tables have no clock and never act by themselves: then nothing here need be asked.
         self.timed = match.header.clock.kind != "off" or match.game.due is not None
+
+    def wake(self, nap: Nap) -> None:
+        """The table was only put away, and its time went on."""
+        self.watch, self.quota, self.since = nap.watch, nap.quota, nap.since
+
+    def note(self, table: str, entries: Iterable[Entry]) -> None:
+        """Say which clocks ran out, and for how many milliseconds the match had been here: no clock runs for longer than
+        that, so that of several servers each can show that it counted only what passed while the table was its own."""
+        for entry in entries:
+            if isinstance(entry, TimeoutEntry):
+                here = self.clock() - self.since
+                log.info("a clock ran out", extra={"table": table, "seat": entry.seat, "time": entry.at, "here": here})
 
     def pause(self) -> None:
         """Nobody is there whom it could concern: match time stands still until somebody is."""
