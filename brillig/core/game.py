@@ -61,6 +61,7 @@ class Game:
         together: bool = False,  # all seats play on one side, for points
         real_time: bool = False,  # no turns: the quickest wins
         seeing: bool = False,  # finding what may be chosen is the game: people are not shown a list of it
+        asides: tuple[int, ...] = (),  # codes that a seat may choose at any time, also when it is not asked
         tags: tuple[str, ...] = (),  # words to find it by; nothing else depends on them
         variants: Sequence[tuple[int, Mapping[str, int | str]]] = (),  # seats and options that `check` plays; none: all
         unseen: tuple[str, ...] = (),  # fields that a screen need not show
@@ -83,10 +84,13 @@ class Game:
             raise BadGame(f"{self.slug}: codes must be from 1 to {MOST_CODES}, not {codes}.")
         if "hide" in here and "guess" not in here:
             raise BadGame(f"{self.slug}: a game that hides things must also say how to guess them.")
+        if wrong := [code for code in asides if not 0 <= code < codes]:
+            raise BadGame(f"{self.slug}: there is no code {wrong[0]} to be an aside.")
         self.module, self.title, self.box, self.summary = module, title, box, summary
         self.seats, self.minutes, self.complexity = seats, minutes, complexity
         self.together, self.real_time, self.seeing, self.variants = together, real_time, seeing, variants
         self.codes, self.pieces, self.tags, self.unseen, self.version = codes, pieces, tags, unseen, version
+        self.asides = asides
         self._bound = bound
         self.state: type[Record] = here["State"]
         for name in (*RULES, *HELPS):

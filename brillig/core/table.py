@@ -121,6 +121,14 @@ class Table:
         except Exception as why:
             raise self._fault(why, "shortlist", None, seat) from why
 
+    def asides(self, seat: int) -> list[int]:
+        """What a seat may do besides, whoever is to decide. Nobody waits for it, and bots do not think about it."""
+        self.check_seat(seat)
+        if not self.game.asides:
+            return []
+        codes = self.codes(seat)
+        return [code for code in self.game.asides if code not in codes and not self.refusal(seat, code)]
+
     def choices(self, seat: int) -> list[Choice]:
         """The choices of a seat in words, from what that seat can see."""
         codes = self.codes(seat)
@@ -135,6 +143,8 @@ class Table:
         try:
             reason = self.gear.refuse(self._x, seat, code)
             if reason == 0 and self.gear.waiting(self._x, seat):
+                return ""
+            if reason == 0 and code in self.game.asides and not self.over:
                 return ""
         except Exception as why:
             raise self._fault(why, "refusal", None, seat, code) from why

@@ -85,6 +85,7 @@ def _compare(line: Walk, other: Table) -> None:
         "waiting": lambda t: t.waiting(),
         "choices": lambda t: [t.codes(seat) for seat in range(t.seats)],
         "shortlist": lambda t: [t.shortlist(seat) for seat in range(t.seats)],
+        "asides": lambda t: [t.asides(seat) for seat in range(t.seats)],
         "scores": lambda t: t.scores(),
         "ranks": lambda t: t.ranks(),
         "census": lambda t: t.census(),
@@ -112,7 +113,8 @@ def refuses(game: Game, plan: CheckPlan) -> str:
         table = line.table
         before = bytes(table)
         for seat in range(table.seats):
-            allowed = set(table.codes(seat))
+            asides = table.asides(seat)
+            allowed = {*table.codes(seat), *asides}
             codes = range(game.codes) if game.codes <= 300 else dice.sample(range(game.codes), 300)
             for code in codes:
                 reason = table.refusal(seat, code)
@@ -132,6 +134,11 @@ def refuses(game: Game, plan: CheckPlan) -> str:
                     pass
                 else:
                     fail(f"seat {seat} could play {code!r}", line)
+            for code in asides:
+                after = table.copy()
+                after.play(seat, code)
+                if after.waiting() != table.waiting():
+                    fail(f"code {code} of seat {seat} is an aside, and yet it changes who is to decide", line)
         for seat in (SPECTATOR, table.seats, 10**6):
             try:
                 table.play(seat, 0)
@@ -181,10 +188,11 @@ def shows_itself(game: Game, plan: CheckPlan) -> str:
             json.dumps(screen.to_dict())
             if not table.text(seat).strip():
                 fail(f"seat {seat}: the table drawn in text is empty", line)
+            if seat >= 0:
+                ways_seen += _touchable(line, seat, set(ids))
             if seat >= 0 and seat in table.waiting():
                 if not screen.prompt:
                     fail(f"seat {seat} is to decide and the screen has no prompt", line)
-                ways_seen += _touchable(line, seat, set(ids))
                 if wrong := begun_wrongly(line.table, seat):
                     fail(f"seat {seat}, {wrong}", line)
     invisible = _invisible(game, shown)
@@ -197,7 +205,8 @@ def _touchable(line: Walk, seat: int, ids: set[str]) -> int:
     game, view = line.table.game, line.table.view(seat)
     labels: dict[str, int] = {}
     ways: dict[tuple[str, ...], int] = {}
-    for code, label in line.table.choices(seat):
+    for code in (*line.table.codes(seat), *line.table.asides(seat)):
+        label = game.label(view, seat, code)
         way = tuple(game.touch(view, seat, code))
         if not label.strip() or len(label) > LONGEST_LABEL:
             fail(f"seat {seat}, code {code}: a label of 1 to {LONGEST_LABEL} letters is needed, not {label!r}", line)

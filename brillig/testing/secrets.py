@@ -81,9 +81,10 @@ def _same_choices(line: Walk, hidden: Table, seat: int) -> None:
     if (seat in table.waiting()) != (seat in hidden.waiting()):
         fail(f"whether seat {seat} is to decide depends on what it may not know", line)
     codes = table.codes(seat)
-    if (codes, table.shortlist(seat)) != (hidden.codes(seat), hidden.shortlist(seat)):
+    asides = table.asides(seat)
+    if (codes, asides, table.shortlist(seat)) != (hidden.codes(seat), hidden.asides(seat), hidden.shortlist(seat)):
         fail(f"the choices of seat {seat} depend on what it may not know", line)
-    for code in codes:
+    for code in (*codes, *asides):
         for what in (game.label, game.touch):
             if what(table.plain, seat, code) != what(hidden.plain, seat, code):
                 fail(f"the {what.__name__} of seat {seat}, code {code}, tells what it may not know", line)

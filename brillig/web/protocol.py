@@ -186,7 +186,10 @@ class Scene(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     waiting: Annotated[list[Seat], Meta(description="the seats that are to decide")]
     choices: Annotated[
         list[OfferedChoice] | None,
-        Meta(description="what this seat may choose; null in games of seeing, where finding it is the game"),
+        Meta(
+            description="what this seat may choose, some of it perhaps out of turn; null in games of seeing, where "
+            "finding it is the game"
+        ),
     ]
     screen: Screen
     offers: Annotated[

@@ -69,3 +69,19 @@ def test_two_who_look_for_players_meet(person):
     eve.page.wait_for_url("**/tables/*")
     assert eve.page.url != ann.page.url
     eve.page.wait_for_selector("#waiting .code svg")
+
+
+def test_cards_are_announced_while_another_is_to_play(person, axe):
+    ann, bob = person(), person("Bob", **PHONE)
+    sit_together(ann, bob, "temple-of-doom")
+    for somebody in (ann, bob):
+        somebody.page.click("button:text-is('Not now')")
+    for somebody in (ann, bob):
+        somebody.page.wait_for_function("() => +document.getElementById('table').dataset.ply === 2")
+    other = ann if ann.state == "waiting" else bob
+    leader = bob if other is ann else ann
+    announce = other.page.locator("button:text-is('Announce my cards')")
+    assert axe(other.page) == []
+    announce.click()
+    leader.page.wait_for_selector("text=tells its cards")
+    assert (other.state, leader.state, announce.count()) == ("waiting", "yours", 0)

@@ -85,6 +85,19 @@ def test_a_broken_game_fails_at_its_point(make, point, old, new):
     assert fails(make((old, new)), point)
 
 
+def test_an_aside_must_not_change_who_is_to_decide(make):
+    """Code 2, a cough, is allowed to all at any time: harmless, or it counts as a turn."""
+    cough = (
+        ("    if not waiting(s, seat):\n", "    if code == 2:\n        return 0\n    if not waiting(s, seat):\n"),
+        ("bound=4", "bound=4, asides=(2,)"),
+    )
+    counted = "    s.turns += 1\n"
+    harmless = make(*cough, (counted, "    if code == 2:\n        return\n" + counted))
+    assert [harmless.new(2).asides(seat) for seat in range(2)] == [[2], [2]]
+    assert not fails(harmless, 3)
+    assert fails(make(*cough), 3)
+
+
 def test_a_change_of_rules_shows_in_the_golden_files(make):
     game = make()
     file = golden.write(game)[0]

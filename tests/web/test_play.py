@@ -141,3 +141,27 @@ async def test_a_choice_may_be_touched_in_a_second_way(place):
         for choice in view.scene.choices if ways else ():
             assert choice.also[0].startswith("hand-")
             assert choice.also[1] == choice.touch[0]
+
+
+async def test_an_aside_is_offered_and_done_out_of_turn(place):
+    """Cards of Temple of Doom may be announced at any time, also by whoever is not to decide."""
+    people = await place.people("Ann", "Ben")
+    table = await people[0].lay("temple-of-doom", "me", "open")
+    await people[1].join(table, 0)
+    tabs = [await person.open(table["id"]) for person in people]
+    for tab in tabs:
+        view = await tab.ready(lambda view: view.scene.choices)
+        ack = await tab.choose(next(choice.code for choice in view.scene.choices if choice.label == "Not now"))
+        await tab.until_ply(ack.ply)
+    views = [await tab.until_ply(2) for tab in tabs]  # both have answered
+    leader, other = views[0].scene.waiting[0], 1 - views[0].scene.waiting[0]
+    (aside,) = views[other].scene.choices
+    assert (aside.label, aside.touch) == ("Announce my cards", ())
+    ack = await tabs[other].choose(aside.code)
+    assert ack.ok, ack
+    view = await tabs[other].until_ply(ack.ply)
+    assert (view.scene.waiting, view.scene.choices, view.can_undo) == ([leader], [], False)
+    await tabs[leader].ready(lambda view: view.told and "tells its cards from now on" in view.told[-1].text)
+    assert (await tabs[other].choose(aside.code)).error.sentence == "Your cards are known already."
+    card = views[leader].scene.choices[0].code  # the leader decides what it decided before
+    assert (await tabs[leader].choose(card)).ok

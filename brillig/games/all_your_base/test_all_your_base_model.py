@@ -277,3 +277,11 @@ def test_the_table_plays_as_the_model(options, seed, style):
 )
 def test_what_is_rare_is_compared(options, style, rare):
     assert rare in set().union(*(play_beside(*options, seed, style) for seed in range(4)))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_hundreds_of_games_go_as_in_the_model(seats):
+    ways = [options for options in TABLES if options[0] == seats]
+    for seed in range(300):
+        play_beside(*ways[seed % len(ways)], 1000 + seed, sorted(STYLES)[seed // len(ways) % len(STYLES)])

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -203,3 +204,10 @@ def test_the_table_plays_as_the_model(seats, seed, style):
 def test_every_end_is_compared():
     ends = {play_beside(2, seed, style) for style in STYLES for seed in range(12)}
     assert ends == {"pile", "flowers", "hands", "pile, twice in one refill"}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_hundreds_of_games_go_as_in_the_model(seats):
+    for seed in range(300):
+        play_beside(seats, 1000 + seed, sorted(STYLES)[seed % len(STYLES)])

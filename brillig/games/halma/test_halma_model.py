@@ -242,3 +242,14 @@ def test_crowded_corners_go_as_in_the_model(seats):
     assert spoiled
     assert any(model.round > 20 * model.pieces for model in models)
     assert seats == 2 or any(model.passes for model in models)  # here two seats have too few to shut in
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_hundreds_of_games_go_as_in_the_model(seats):
+    """Whole games on every board; nine of ten on the small ones, as the others take long."""
+    every = kinds(seats)
+    for seed in range(300):
+        board, pieces = SMALL[seed % len(SMALL)] if seed % 10 else every[seed // 10 % len(every)]
+        spoiling, finish = ("on", "off")[seed // 2 % 2], ("first", "all")[seed % 2]
+        assert from_the_start(seats, board, pieces, spoiling, finish, 1000 + seed).over

@@ -94,17 +94,17 @@ def waiting(s: State, seat: int) -> bool:
 
 @rule
 def refuse(s: State, seat: int, code: int) -> int:
+    if code == temple.ANNOUNCE and s.step != temple.OVER:  # at any time
+        return IS_KNOWN if temple.known(s, temple.NONE, seat) else 0
     if s.step == temple.TALK:
         if s.asked[seat] == 1:
             return TALKED
-        return 0 if code >= temple.ANNOUNCE else TALK_FIRST
+        return 0 if code == temple.KEEP_QUIET else TALK_FIRST
     if not waiting(s, seat):
         return OTHERS_TURN
     if code == temple.KEEP_QUIET:
         return IS_KNOWN if temple.known(s, temple.NONE, seat) else TALKED
     if s.step == temple.CARD:
-        if code == temple.ANNOUNCE:
-            return IS_KNOWN if temple.known(s, temple.NONE, seat) else 0
         if code >= temple.MOVE:
             return CARD_FIRST
         return 0 if s.where[code] == seat + 1 else NOT_YOUR_CARD
@@ -278,6 +278,7 @@ GAME = Game(
     summary="Lead eight archaeologists through a collapsing temple, alone or together: hold it up, collect relics, get out.",
     pieces=CARDS + 6,
     together=True,
+    asides=(temple.ANNOUNCE,),
     tags=("co-operative", "cards", "hidden hands"),
     unseen=("of", "sure", "last", "last_seat"),
     version=2,

@@ -17,6 +17,7 @@ from brillig.games.temple_of_doom.temple import (
     KEEP_QUIET,
     MOVE,
     MOVES,
+    POINT,
     TALK,
     TARGETS,
     known,
@@ -82,7 +83,7 @@ def test_illegal_leaving(gear, card, start):
 def test_illegal_to_save_a_point(gear):
     table = lay(gear, hands=((35, 6),))
     play_card(table, 35)
-    for code in (MOVES.index(6), ANNOUNCE, FLIP_TILE):
+    for code in (MOVES.index(6), FLIP_TILE):
         assert refused(table, code) == "Points must be used at once or given up."
     table.play(0, GIVE_UP)
     table.play(0, GIVE_UP)
@@ -147,7 +148,7 @@ def test_everybody_may_announce_before_the_first_card(gear):
     assert table.codes(leader) == [ANNOUNCE, KEEP_QUIET]
     assert refused(table, 0, leader) == "Before the first card everybody says whether to announce their cards."
     table.play((leader + 1) % 3, ANNOUNCE)
-    assert refused(table, ANNOUNCE, (leader + 1) % 3) == "You have answered already."
+    assert refused(table, ANNOUNCE, (leader + 1) % 3) == "Your cards are known already."
     table.play(leader, KEEP_QUIET)
     table.play((leader + 2) % 3, ANNOUNCE)
     assert (table.plain.step, table.waiting()) == (CARD, [leader])
@@ -155,6 +156,35 @@ def test_everybody_may_announce_before_the_first_card(gear):
     assert refused(table, KEEP_QUIET, leader) == "You have answered already."
     table.play(leader, ANNOUNCE)  # later, in its turn
     assert table.waiting() == [leader]
+
+
+def test_everybody_may_announce_at_any_time(gear):
+    table = lay(gear, seats=3, hands=((35, 6), (7,), (8,)), spare_points="used")
+    assert [table.asides(seat) for seat in range(3)] == [
+        [],
+        [ANNOUNCE],
+        [ANNOUNCE],
+    ]  # a leader has it among its choices
+    table.play(1, ANNOUNCE)  # while another chooses a card
+    assert (table.waiting(), known(table.plain, -1, 1), known(table.plain, -1, 2)) == ([0], True, False)
+    assert refused(table, ANNOUNCE, 1) == "Your cards are known already."
+    play_card(table, 35)
+    assert (table.plain.step, ANNOUNCE in table.codes(0)) == (POINT, False)
+    points = table.plain.points
+    for seat in (0, 2):  # while points are used, by whoever uses them too
+        assert table.asides(seat) == [ANNOUNCE]
+        table.play(seat, ANNOUNCE)
+    assert (table.plain.step, table.plain.points, table.waiting()) == (POINT, points, [0])
+    assert [known(table.plain, -1, seat) for seat in range(3)] == [True] * 3
+    assert refused(table, MOVES.index(7), 1) == "It is another player's turn."  # and nothing else
+
+
+def test_a_quiet_seat_may_change_its_mind_while_others_are_asked(gear):
+    table = GAME.new(3, seed=4, gear=gear)
+    table.play(0, KEEP_QUIET)
+    assert refused(table, KEEP_QUIET, 0) == "You have answered already."
+    table.play(0, ANNOUNCE)
+    assert (table.plain.step, table.waiting(), known(table.plain, -1, 0)) == (TALK, [1, 2], True)
 
 
 def test_bots_announce_before_the_first_card():

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from msgspec import Raw, Struct
 
-from brillig.core import Aim, Game, Record, Table
+from brillig.core import SPECTATOR, Aim, Game, Record, Table
 from brillig.match import Entry, ResignEntry, StopEntry, TimeoutEntry, UndoEntry
 from brillig.web.protocol import MOST_TOLD, Clocks, Offer, OfferedChoice, Told, encoder
 
@@ -141,6 +141,8 @@ def scene(seen: Table, seat: int, waits: list[int]) -> Raw:
         aim = game.aim(plain, seat, NOW) if game.aim else None
         # A point is not offered as a list of numbers: whoever wants one is told where it may be.
         choices = [] if aim else [each for code in seen.codes(seat) for each in offered(seen, seat, code)]
+    if choices is not None and waits and seat != SPECTATOR:
+        choices += [each for code in seen.asides(seat) for each in offered(seen, seat, code)]
     screen = Raw(game.screen(plain, seat).to_json())
     return Raw(encoder.encode(EncodedScene(waits, choices, screen, offers, aim)))
 

@@ -55,19 +55,19 @@ export const isAway = state => {
   return seat != null && Boolean((state.people ?? state.view?.people)?.seats[seat]?.away);
 };
 
+/** May we do something, now or when we are asked? @param {State} state */
+const isAtIt = state => mySeat(state) != null && !isOver(state) && !isAway(state) && !state.people?.holds;
+
 /** Are we to decide? @param {State} state */
-export const isMyTurn = state => {
-  const seat = mySeat(state);
-  return seat != null && !isOver(state) && !isAway(state) && !state.people?.holds && Boolean(state.view?.scene.waiting.includes(seat));
-};
+export const isMyTurn = state => isAtIt(state) && Boolean(state.view?.scene.waiting.includes(mySeat(state) ?? -1));
 
 /** @type {WeakMap<object, Choices>} of every scene once: many ask */
 const known = new WeakMap();
 
-/** What we may choose now: nothing while a choice is on its way. @param {State} state */
+/** What we may choose now, perhaps out of turn: nothing while a choice is on its way. @param {State} state */
 export const myChoices = state => {
   const scene = state.view?.scene;
-  if (!scene || !isMyTurn(state) || state.sent || state.covered || state.past) return NONE;
+  if (!scene || !isAtIt(state) || state.sent || state.covered || state.past) return NONE;
   const choices = known.get(scene) ?? new Choices(scene.choices ?? [], scene.offers);
   known.set(scene, choices);
   return choices;
