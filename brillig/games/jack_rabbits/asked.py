@@ -36,7 +36,8 @@ _THINGS = {
     r.PAY: (0, r.CARDS), r.GOODS: (0, r.CARDS), r.PROVE_FIRST: (0, r.CARDS), r.PROVE: (0, r.CARDS), r.ATTACK: (0, r.CARDS),
     r.RETURN_ROYAL: (0, r.CARDS), r.OFFER_CARD: (0, r.CARDS), r.SELLER_GIVES: (0, r.CARDS), r.BUYER_GIVES: (0, r.CARDS),
 }  # fmt: skip
-FIRST_THING, THINGS = zip(*(_THINGS.get(step, (0, 0)) for step in range(r.OVER + 1)), strict=True)
+FIRST_THING = tuple(_THINGS.get(step, (0, 0))[0] for step in range(r.OVER + 1))
+THINGS = tuple(_THINGS.get(step, (0, 0))[1] for step in range(r.OVER + 1))
 
 
 @rule

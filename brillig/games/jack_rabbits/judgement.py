@@ -292,14 +292,22 @@ def prefer_way(s: State, seat: int, code: int) -> int:
 def shuns(s: State, seat: int, code: int) -> bool:
     """Bots do not trade, and do not pay card by card what the suggestion pays as well.
 
-    They let no prize go, show the lowest card for it, keep the royals that they need, and take those when they can.
+    They let no prize go, and show the lowest card for it. They take a royal when it helps them, never to spite others, and
+    let one go that is in the way: else quests of one suit end in a deadlock.
     """
     if s.step == r.PAY:
         return code != r.SUGGESTED and not is_misfit(s, seat, code)
     if s.step == r.LOTTERY:
         return code == r.NO_PRIZE or any(asked.refuse_lottery(s, seat, card) == 0 for card in range(code))
     if s.step == r.DISCARDING:
-        return code >= r.FIRST_ROYAL and not is_misfit(s, seat, code)
+        misfits = [card for card in range(r.FIRST_ROYAL, r.RED_JOKER) if is_held_misfit(s, seat, card)]
+        return code not in misfits if misfits else code >= r.FIRST_ROYAL
     if code == r.LEAVE:
         return encounters.refuse_royal(s) == 0 and is_wanted_here(s, seat)
+    if code == r.ACQUIRE:
+        return not is_wanted_here(s, seat)
     return code == r.YES or r.BUY_FROM <= code < r.PRICE
+
+
+def is_held_misfit(s: State, seat: int, card: int) -> bool:
+    return purse.holds(s, seat, card) and is_misfit(s, seat, card)
