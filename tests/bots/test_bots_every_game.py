@@ -111,7 +111,6 @@ FIRST_GUESSES = {
     "borogoves",
     "grenade-salad",
     "gyre",
-    "jack-rabbits",
     "patterns-puzzles",
 }  # their levels were set by hand, and not measured
 

@@ -13,6 +13,32 @@ NO_MATCH, ONE_PRIZE, JOKER_MONEY, NO_FLIGHT_NOW = 60, 61, 62, 63
 DISCARD_TO = 64  # + 0 for nine cards, 1 for six
 POST_TAKES = 70  # + the set of suits
 
+# The words that may be said in each decision: the first and the last of them.
+_WORDS = {
+    r.PASSPORT: (r.NO_FLIGHT, r.NO_FLIGHT), r.LOTTERY: (r.NO_PRIZE, r.NO_PRIZE), r.LOCAL: (r.LEAVE, r.PRICE - 1),
+    r.SHORTFALL: (r.PAY_SHORTFALL, r.FALL), r.DEPART: (r.STAY, r.HORSE_JOKER), r.TREK: (r.KEEP, r.TREK_PAY),
+    r.AT_FORK: (r.HIRE_HORSE, r.HIRE_BOAT), r.AT_TAVERN: (r.HORSE_JOKER, r.BUY_BLACK), r.AT_CAVE: (r.GO_UNDER, r.CAVE_PAY),
+    r.SHORE: (r.SWIM, r.BOAT_JOKER), r.STOP: (r.STOP_HERE, r.STOP_HERE), r.PAY: (r.SUGGESTED, r.SUGGESTED),
+    r.GOODS: (r.DONE, r.DONE), r.CHALLENGE: (r.LET_IN, r.CHALLENGES), r.PROVE: (r.REFUSES, r.REFUSES),
+    r.ATTACK: (r.STRIKE, r.YIELD), r.OFFER_PRICE: (r.PRICE, r.PRICE + 19), r.ACCEPT: (r.YES, r.NO),
+    r.BUYER_GIVES: (r.DONE, r.DONE), r.EXPOSE: (r.EXPOSES, r.QUIET),
+}  # fmt: skip
+FIRST_WORD = tuple(_WORDS.get(step, (0, -1))[0] for step in range(r.OVER + 1))
+WORDS = tuple(1 + last - first for first, last in (_WORDS.get(step, (0, -1)) for step in range(r.OVER + 1)))
+# And the things that it may be about: the first, and how many. Roads are those of the place or the tile where the rabbit is;
+# out of the Underground, those of all caves.
+_CAVES = tiles.FIRST_END[journey.FIRST_CAVE]
+_THINGS = {
+    r.BUILD_SHAPE: (r.SHAPE, 3), r.BUILD_TILE: (r.TILE, tiles.TILES), r.BUILD_SPOT: (r.SPOT, r.TURN - r.SPOT),
+    r.BUILD_TURN: (r.TURN, 6), r.LAND: (r.HEXAGON, tiles.HEXAGONS), r.RIDE: (r.HEXAGON, tiles.HEXAGONS),
+    r.DEPART: (r.ROAD + _CAVES, tiles.ENDS - _CAVES), r.CAVE_OUT: (r.ROAD + _CAVES, tiles.ENDS - _CAVES),
+    r.SAIL: (r.ROAD, tiles.ENDS), r.PASSPORT: (0, r.CARDS), r.LOTTERY: (0, r.CARDS), r.DISCARDING: (0, r.CARDS),
+    r.PAY: (0, r.CARDS), r.GOODS: (0, r.CARDS), r.PROVE_FIRST: (0, r.CARDS), r.PROVE: (0, r.CARDS), r.ATTACK: (0, r.CARDS),
+    r.RETURN_ROYAL: (0, r.CARDS), r.OFFER_CARD: (0, r.CARDS), r.SELLER_GIVES: (0, r.CARDS), r.BUYER_GIVES: (0, r.CARDS),
+}  # fmt: skip
+FIRST_THING = tuple(_THINGS.get(step, (0, 0))[0] for step in range(r.OVER + 1))
+THINGS = tuple(_THINGS.get(step, (0, 0))[1] for step in range(r.OVER + 1))
+
 
 @rule
 def matches(s: State, card: int) -> int:
@@ -169,33 +195,44 @@ def refuse_step(s: State, seat: int, code: int) -> int:
     return why
 
 
-@rule
-def lowest(step: int) -> int:
-    """The codes of a decision begin here,"""
-    if step <= r.BUILD_TURN:
-        return r.SHAPE
-    if step == r.LOCAL or step == r.SHORTFALL or step == r.CHALLENGE:
-        return r.NO_FLIGHT
-    if step == r.LAND or step == r.RIDE:
-        return r.HEXAGON
-    return r.ROAD if r.DEPART <= step <= r.STOP else 0
+# ---- what can be asked ---------------------------------------------------------------------------------------------
 
 
 @rule
-def highest(step: int) -> int:
-    """and end before this one."""
-    if step <= r.BUILD_TURN:
-        return r.CODES
-    return r.NO_FLIGHT if step == r.LAND or step == r.RIDE else r.SHAPE
+def first_thing(s: State) -> int:
+    """Of the cards, roads, hexagons or tiles that a decision is about the first, by its code;"""
+    if s.step == r.TREK_END or s.step == r.AT_FORK:
+        return r.ROAD + tiles.FIRST_END[tiles.TILE_OF[s.end]]
+    if (s.step == r.DEPART or s.step == r.STOP) and s.place[s.mover] < tiles.HEXAGONS:
+        return r.ROAD + 6 * s.place[s.mover]
+    return FIRST_THING[s.step]
+
+
+@rule
+def things(s: State) -> int:
+    """and how many there are of them."""
+    if s.step == r.TREK_END or s.step == r.AT_FORK:
+        return tiles.EDGES[tiles.TILE_OF[s.end]]
+    if (s.step == r.DEPART or s.step == r.STOP) and s.place[s.mover] < tiles.HEXAGONS:
+        return 6
+    return THINGS[s.step]
 
 
 @rule
 def only_choice(s: State) -> int:
     """What is done by itself, there being nothing else to do; NONE if there is a choice."""
-    found = r.NONE
-    for code in range(lowest(s.step), highest(s.step)):
+    found, first, n = r.NONE, first_thing(s), things(s)
+    for k in range(n + WORDS[s.step]):
+        code = first + k if k < n else FIRST_WORD[s.step] + k - n
         if refuse_step(s, s.decider, code) == 0:
             if found != r.NONE:
                 return r.NONE
             found = code
     return found
+
+
+def codes(s: State) -> list[int]:
+    """All that may be chosen now, in order."""
+    first, word = first_thing(s), FIRST_WORD[s.step]
+    asked = (*range(first, first + things(s)), *range(word, word + WORDS[s.step]))
+    return [code for code in asked if refuse_step(s, s.decider, code) == 0]

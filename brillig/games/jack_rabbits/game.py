@@ -123,12 +123,13 @@ def refuse(s: State, seat: int, code: int) -> int:
 
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
-    n = 0
-    for code in range(asked.lowest(s.step), asked.highest(s.step)):
+    found, first, n = 0, asked.first_thing(s), asked.things(s)
+    for k in range(n + asked.WORDS[s.step]):
+        code = first + k if k < n else asked.FIRST_WORD[s.step] + k - n
         if asked.refuse_step(s, seat, code) == 0:
-            out[n] = code
-            n += 1
-    return n
+            out[found] = code
+            found += 1
+    return found
 
 
 @rule

@@ -6,14 +6,15 @@ Ways are in tenths of a turn.
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.games.jack_rabbits import journey, purse
+from brillig.games.jack_rabbits import asked, encounters, journey, purse
 from brillig.games.jack_rabbits import record as r
-from brillig.games.jack_rabbits.land import tiles
+from brillig.games.jack_rabbits.land import roads, tiles
 from brillig.games.jack_rabbits.record import State
 from brillig.parts.judging import chance
 
 TURN = 10
-POINT = 5  # a point that is missing for a royal: two come in a turn, more or less
+ROYAL = 10  # a royal that is still to be got, beside the way to it: others may be quicker
+POINT = 5  # a point that is missing for a royal: two come in a turn in every suit, more or less
 DETOUR = 3  # more for every turn of the way
 MISFIT = 25  # a royal that holds a carrot and does not fit
 CARD = 3  # a card in hand
@@ -21,6 +22,9 @@ RIDE = 8  # a horse in hand
 BLOCKED = 400  # a goal that nobody can reach
 HALF = 45  # so much ahead is worth three games of four
 NEAR = (240, 60, 16, 6, 3, 2)  # how a choice is weighed that leads so near to the goal
+DEAR = 6  # and so many times less if it costs cards
+BITS = 10  # for the points of a suit, in a number that holds all four
+KINGS = 1 | 1 << 3 | 1 << 6 | 1 << 9  # of royals as bits
 
 
 @rule
@@ -39,13 +43,19 @@ def value(s: State, seat: int) -> int:
 
 
 @rule
-def missing(s: State, seat: int, suit: int) -> int:
-    """Points that are missing for a royal of this suit, of number cards only; in the hands of others, on average."""
+def savings(s: State, seat: int) -> int:
+    """Points in number cards of every suit, packed into one number; in the hands of others, on average."""
     total = 0
-    for card in range(10 * suit, 10 * suit + 10):
+    for card in range(r.NUMBERS):
         if s.where[card] == r.IN_HAND + seat:
-            total += purse.worth(s, seat, card, 0)
-    return max(0, 10 - total)
+            total += purse.worth(s, seat, card, 0) << BITS * (card // 10)
+    return total
+
+
+@rule
+def missing(saved: int, suit: int, royals: int) -> int:
+    """Points that are missing for so many royals of this suit."""
+    return max(0, 10 * royals - (saved >> BITS * suit & (1 << BITS) - 1))
 
 
 @rule
@@ -62,48 +72,96 @@ def is_open(s: State, seat: int, k: int) -> bool:
 
 
 @rule
-def cost(s: State, seat: int, k: int, place: int) -> int:
-    """What it takes to get royal k from here: the way, or the cards, whichever is longer."""
-    way = s.far[place, 1 + k]
-    return max(TURN * way, POINT * missing(s, seat, k // 3)) + DETOUR * way
+def helps(s: State, held: int, k: int, progress: int) -> bool:
+    """Does royal k bring a seat that holds these nearer to a trio?"""
+    if held >> k & 1 == 1:
+        return False
+    of_suit = held >> 3 * (k // 3) & 7
+    if s.quest == r.DIVERSE:
+        return of_suit == 0
+    if s.quest == r.MONARCHICAL:
+        return held & KINGS << k % 3 == 0
+    if s.quest == r.TRIBAL:
+        return (of_suit & 1) + (of_suit >> 1 & 1) + (of_suit >> 2) == progress
+    return s.quest == r.SIMPLE or purse.progress(s, held | 1 << k) > progress
 
 
 @rule
-def best_royal(s: State, seat: int, held: int, place: int) -> int:
+def ready(s: State, k: int, place: int, now: int, saved: int, planned: int) -> int:
+    """When royal k can be had by a seat that is at this place then: the way, or the cards, whichever takes longer.
+
+    `planned`: royals that are to be paid for before, as bits.
+    """
+    before = planned >> 3 * (k // 3) & 7
+    royals = 1 + (before & 1) + (before >> 1 & 1) + (before >> 2)
+    way = s.far[place, 1 + k]
+    return max(now + TURN * max(1, way), POINT * missing(saved, k // 3, royals)) + DETOUR * way
+
+
+@rule
+def best_royal(s: State, seat: int, held: int, planned: int, place: int, now: int, saved: int) -> int:
     """The royal to get next, NONE if none would help."""
-    best, least = r.NONE, BLOCKED
-    now = purse.progress(s, held)
+    best, least, progress = r.NONE, BLOCKED, purse.progress(s, held)
     for k in range(12):
-        if held >> k & 1 == 0 and is_open(s, seat, k) and purse.progress(s, held | 1 << k) > now:
-            found = cost(s, seat, k, place)
+        if is_open(s, seat, k) and helps(s, held, k, progress):
+            found = ready(s, k, place, now, saved, planned)
             if found < least:
                 best, least = k, found
     return best
 
 
 @rule
-def to_go(s: State, seat: int) -> int:
-    """Tenths of turns to the win, if nobody interferes."""
-    held, place, total = purse.royals_of(s, seat), s.place[seat], 0
-    spare = purse.royals(s, seat) - purse.progress(s, held)
-    while purse.progress(s, held) < 3:
-        k = best_royal(s, seat, held, place)
+def plan(s: State, seat: int, kept: int) -> int:
+    """Tenths of turns to the win for a seat that keeps these of its royals, if nobody interferes."""
+    held, place, now, saved = kept, s.place[seat], 0, savings(s, seat)
+    progress = purse.progress(s, held)
+    while progress < 3:
+        k = best_royal(s, seat, held, held & ~kept, place, now, saved)
         if k == r.NONE:
-            return BLOCKED + MISFIT * (3 - purse.progress(s, held))
-        total += TURN + cost(s, seat, k, place)
+            return BLOCKED + MISFIT * (3 - progress)
+        now = ready(s, k, place, now, saved, held & ~kept) + ROYAL
         held |= 1 << k
         place = 1 + k
+        progress += 1
+    return now + TURN * s.far[place, tiles.CITADEL]
+
+
+@rule
+def keeps(s: State, seat: int) -> int:
+    """The royals that a seat does well to keep, as bits: all, unless others hold what would go with them."""
+    held = purse.royals_of(s, seat)
+    best, least = held, plan(s, seat, held)
+    some = held
+    while least >= BLOCKED and some > 0:
+        some = (some - 1) & held
+        if plan(s, seat, some) < BLOCKED:
+            best, least = some, 0
+    return best
+
+
+@rule
+def to_go(s: State, seat: int) -> int:
+    """Tenths of turns to the win, if nobody interferes."""
+    kept = purse.royals_of(s, seat)
+    turns = plan(s, seat, kept)
+    if turns >= BLOCKED:
+        kept = keeps(s, seat)
+        turns = plan(s, seat, kept)
+    spare = purse.royals(s, seat) - purse.progress(s, kept)
     ride = RIDE if purse.holds(s, seat, r.RED_JOKER) else 0
-    return total + TURN * s.far[place, tiles.CITADEL] + MISFIT * spare - CARD * s.cards[seat] - ride
+    return turns + MISFIT * spare - CARD * s.cards[seat] - ride
 
 
 @rule
 def aim(s: State, seat: int) -> int:
     """The hexagon that a seat heads for."""
-    held = purse.royals_of(s, seat)
-    if purse.progress(s, held) == 3:
+    kept = purse.royals_of(s, seat)
+    if purse.progress(s, kept) == 3:
         return tiles.CITADEL
-    k = best_royal(s, seat, held, s.place[seat])
+    saved = savings(s, seat)
+    k = best_royal(s, seat, kept, 0, s.place[seat], 0, saved)
+    if k == r.NONE:
+        k = best_royal(s, seat, keeps(s, seat), 0, s.place[seat], 0, saved)
     return tiles.CITADEL if k == r.NONE else 1 + k
 
 
@@ -112,13 +170,18 @@ def is_misfit(s: State, seat: int, royal: int) -> bool:
     """Does this royal of the seat's hold a carrot that another would need?"""
     if royal < r.FIRST_ROYAL or royal >= r.RED_JOKER:
         return False
-    held, k = purse.royals_of(s, seat), royal - r.FIRST_ROYAL
-    rest = held & ~(1 << k)
-    if purse.progress(s, held) == 3:
-        return purse.progress(s, rest) == 3
-    if purse.progress(s, rest) < purse.progress(s, held):
-        return False
-    return s.quest != r.TRIBAL or rest != 0
+    kept, k = keeps(s, seat), royal - r.FIRST_ROYAL
+    rest = kept & ~(1 << k)
+    if rest == kept:
+        return True
+    return rest != 0 and purse.progress(s, rest) == purse.progress(s, kept)
+
+
+@rule
+def is_wanted_here(s: State, seat: int) -> bool:
+    """Does the royal of this house bring the seat nearer to a trio?"""
+    kept, k = keeps(s, seat), s.place[seat] - 1
+    return 0 <= k < 12 and is_open(s, seat, k) and helps(s, kept, k, purse.progress(s, kept))
 
 
 # ---- what to try ---------------------------------------------------------------------------------------------------
@@ -175,7 +238,7 @@ def prefer_card(s: State, seat: int, card: int) -> int:
     if s.step == r.DISCARDING:
         if card >= r.FIRST_ROYAL:
             return 200 if is_misfit(s, seat, card) else 1
-        return 2 + missing(s, seat, card // 10) * (11 - purse.BASIC[card]) // 4
+        return 2 + missing(savings(s, seat), card // 10, 1) * (11 - purse.BASIC[card]) // 4
     if s.step == r.PAY:
         return 60 if is_misfit(s, seat, card) else 1
     if s.step == r.RETURN_ROYAL:
@@ -190,10 +253,7 @@ def prefer_local(s: State, seat: int, code: int) -> int:
     if code == r.LEAVE:
         return 60
     if code == r.ACQUIRE:
-        held, k = purse.royals_of(s, seat), s.place[seat] - 1
-        if purse.progress(s, held | 1 << k) > purse.progress(s, held) and is_open(s, seat, k):
-            return 2000
-        return 2
+        return 2000 if is_wanted_here(s, seat) else 2
     if r.FIGHT <= code < r.BUY_FROM:
         prize = purse.royals(s, code - r.FIGHT)
         return 1 + 20 * prize if purse.means(s, seat, 1 << tiles.SPADES) >= 12 else 1
@@ -215,18 +275,39 @@ def prefer_way(s: State, seat: int, code: int) -> int:
         for end in range(first, first + 4):
             if journey.is_other_track(s.end, end):
                 found |= s.goal[end]
-        return 1 + near(s, found, goal) // 6
+        return 1 + near(s, found, goal) // DEAR
     if code == r.HORSE_JOKER:
         return 60 if s.place[seat] >= tiles.HEXAGONS or s.far[s.place[seat], goal] > 1 else 6
     if code == r.GO_UNDER:
         return near(s, 1 << r.UNDERGROUND, goal)
-    if code == r.HIRE_HORSE or code == r.CAVE_PAY or code == r.BOAT_JOKER:
+    if code == r.CAVE_PAY:
+        return 1 + near(s, roads.one_turn(s, r.UNDERGROUND), goal) // DEAR
+    if code == r.HIRE_HORSE:
+        return 1 + NEAR[0] // DEAR
+    if code == r.BOAT_JOKER:
         return 14
     return 3 if code == r.BUY_RED else 1
 
 
 def shuns(s: State, seat: int, code: int) -> bool:
-    """Bots do not trade, and do not pay card by card what the suggestion pays as well."""
+    """Bots do not trade, and do not pay card by card what the suggestion pays as well.
+
+    They let no prize go, and show the lowest card for it. They take a royal when it helps them, never to spite others, and
+    let one go that is in the way: else quests of one suit end in a deadlock.
+    """
     if s.step == r.PAY:
         return code != r.SUGGESTED and not is_misfit(s, seat, code)
+    if s.step == r.LOTTERY:
+        return code == r.NO_PRIZE or any(asked.refuse_lottery(s, seat, card) == 0 for card in range(code))
+    if s.step == r.DISCARDING:
+        misfits = [card for card in range(r.FIRST_ROYAL, r.RED_JOKER) if is_held_misfit(s, seat, card)]
+        return code not in misfits if misfits else code >= r.FIRST_ROYAL
+    if code == r.LEAVE:
+        return encounters.refuse_royal(s) == 0 and is_wanted_here(s, seat)
+    if code == r.ACQUIRE:
+        return not is_wanted_here(s, seat)
     return code == r.YES or r.BUY_FROM <= code < r.PRICE
+
+
+def is_held_misfit(s: State, seat: int, card: int) -> bool:
+    return purse.holds(s, seat, card) and is_misfit(s, seat, card)

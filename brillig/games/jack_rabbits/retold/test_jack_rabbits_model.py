@@ -236,7 +236,8 @@ def test_hundreds_of_games_go_as_in_the_model(seats):
     mixes, happened = pairwise(seats), set()
     for seed in range(300):
         happened |= Beside(seats, mixes[seed % len(mixes)], 1000 + seed, rich=seed % 2 == 1).play().happened
-    assert happened >= MET
+    # Of two seats only one is given royals from the first turn: hardly ever does one with three steal another.
+    assert happened >= (MET if seats > 2 else MET - {"a fourth royal"})
 
 
 def refusal(seats, options):

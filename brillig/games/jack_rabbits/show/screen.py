@@ -39,9 +39,7 @@ def screen(s: State, seat: int) -> Screen:
 def choices(s: State, seat: int) -> list[int]:
     if seat < 0 or seat != s.decider or s.step == r.OVER:
         return []
-    return [
-        code for code in range(asked.lowest(s.step), asked.highest(s.step)) if asked.refuse_step(s, seat, code) == 0
-    ]
+    return asked.codes(s)
 
 
 # ---- the land ------------------------------------------------------------------------------------------------------
