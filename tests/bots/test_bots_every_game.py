@@ -111,7 +111,6 @@ FIRST_GUESSES = {
     "borogoves",
     "grenade-salad",
     "gyre",
-    "patterns-puzzles",
 }  # their levels were set by hand, and not measured
 
 
@@ -130,7 +129,8 @@ def test_every_game_has_levels_and_the_table_says_how_they_did(game):
         assert ladder.settings(weak).iterations <= ladder.settings(strong).iterations
         if game.for_points(game.seats[0]):
             below, above = ladder.measured[weak], ladder.measured[strong]
-            assert above.mean - below.mean > (above.give_or_take**2 + below.give_or_take**2) ** 0.5
+            clearly = (above.give_or_take**2 + below.give_or_take**2) ** 0.5
+            assert above.mean >= below.mean if ladder.why else above.mean - below.mean > clearly
         else:
             assert (0.55 if ladder.why else 0.65) <= ladder.measured[strong].mean <= (1 if ladder.why else 0.85)
             assert ladder.measured[strong].games >= 60
@@ -138,7 +138,7 @@ def test_every_game_has_levels_and_the_table_says_how_they_did(game):
         assert share <= (0.02 if name == "easy" else 0.005), f"{name} chooses what is worse in every sample"
     if not game.for_points(game.seats[0]) and "easy" in ladder.measured:
         assert ladder.measured["easy"].mean > 0.5  # against random
-    assert bool(ladder.people) == game.real_time
+    assert bool(ladder.people) == (game.real_time and not game.for_points(game.seats[0]))
 
 
 def test_the_ladder_rises_from_random(game):

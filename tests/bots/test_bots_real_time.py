@@ -8,7 +8,7 @@ import brillig
 from brillig import bots
 from brillig.bots.levels.duels import duel
 from brillig.bots.levels.ladders import ladder
-from brillig.bots.levels.pace import CHANCES, FINE, NOBODY, Pace, looks, reaction
+from brillig.bots.levels.pace import CHANCES, FINE, LONGEST, NOBODY, Pace, looks, reaction
 from brillig.bots.levels.people import PEOPLE, Person
 from brillig.core import IllegalChoice
 from brillig.parts.trickster.record import RACING, REST, TAKE_BACK
@@ -75,6 +75,12 @@ def test_where_there_is_more_to_see_it_takes_longer_and_less_where_more_will_do(
     bot = Runner(game, 1000, 100)
     assert reaction(bot, race, 0, FINE // 2) == pytest.approx(500 + 100 * looks(race, 0, 0.5), rel=0.02)
     assert reaction(bot, race, 0, CHANCES - 1) < 60_000
+
+
+def test_whoever_can_lay_finds_it_before_the_race_stalls(race):
+    slow, unlucky = Runner(race.game, 1000, 10_000), FINE - 1
+    assert 10_000 * looks(race, 0, (unlucky + 0.5) / FINE) > race.due() > LONGEST
+    assert reaction(slow, race, 0, unlucky) == LONGEST + 500
 
 
 # ---- the ladder ----------------------------------------------------------------------------------------------------

@@ -62,12 +62,13 @@ def calibrated(
     if fitting:
         patience = Patience(now + TO_FIT * seconds, TRIES * (len(LEVELS) - 1))
         ladder = fit(game, ladder, games, seed + 1_000_000, say, workers, patience)
-    patience = Patience(now + seconds, 2 * len(LEVELS) + game.real_time * len(LEVELS) * len(PEOPLE))
+    race = game.real_time and not alone_or_together(game)  # beside whom somebody is quick or slow
+    patience = Patience(now + seconds, 2 * len(LEVELS) + race * len(LEVELS) * len(PEOPLE))
     return msgspec.structs.replace(
         ladder,
         measured=measure(game, ladder, games, seed, say, workers, patience),
         dominated={} if game.real_time else sense(game, ladder, seed, say, patience),
-        people=beside_people(game, ladder, games, seed, say, workers, patience) if game.real_time else {},
+        people=beside_people(game, ladder, games, seed, say, workers, patience) if race else {},
     )
 
 

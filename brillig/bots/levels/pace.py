@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 FINE = 1000  # the numbers that chance has for each part of a reaction
 CHANCES = FINE * FINE
+LONGEST = 90_000  # milliseconds to look through everything: who lets a race stall that could go on has given up
 
 
 class Quick(Protocol):
@@ -36,7 +37,8 @@ def reaction(bot: Bot | None, view: Table, seat: int, chance: int) -> int:
     """Milliseconds that a bot needs this time to act on what its seat sees; chance: 0 to CHANCES - 1."""
     usual, glance = getattr(bot, "reaction", THINKS), getattr(bot, "glance", 0)
     moves = usual / 2 - usual / 2 * log(1 - (chance // FINE + 0.5) / FINE)
-    return int(moves + glance * looks(view, seat, (chance % FINE + 0.5) / FINE)) if glance else int(moves)
+    finds = glance * looks(view, seat, (chance % FINE + 0.5) / FINE) if glance else 0.0
+    return int(moves + min(finds, LONGEST))
 
 
 def looks(view: Table, seat: int, luck: float) -> float:

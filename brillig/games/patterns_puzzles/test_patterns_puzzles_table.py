@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from brillig import bots
+from brillig.bots.levels.duels import play_game
+from brillig.bots.levels.ladders import LEVELS
 from brillig.core import SPECTATOR, IllegalChoice
 from brillig.games.patterns_puzzles import board
 from brillig.games.patterns_puzzles.board import GIVE_UP, GO_ON, HINT, LIFT, LOOK_ON
@@ -237,6 +239,19 @@ def test_bots_solve_a_puzzle(level):
             break
         t.play(0, bots.make(level, GAME, gear="plain").choose(t.hidden(0), 0, n))
     assert t.scores() == [1]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_solves_the_whole_book(level):
+    """Without a detour, but for the lowest."""
+    bot, laid = bots.make(level, GAME), 0
+    for number in range(1, 61):
+        t = play_game(GAME, [bot], number, {"puzzle": number})
+        assert t.scores() == [1], number
+        laid += t.plain.actions
+    fewest = sum(len(numbered(number).answer) for number in range(1, 61))
+    assert laid > fewest if level == "easy" else laid == fewest
 
 
 # ---- the clock -----------------------------------------------------------------------------------------------------

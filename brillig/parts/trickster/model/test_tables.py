@@ -46,7 +46,10 @@ def squares_of(face, turn):
 
 def fits(beneath, card, wild):
     """Does a card match what lies beneath it at a spot?"""
-    return all(card[way] == seen or (wild and CENTRE in (card[way], seen)) for way, seen in beneath.items())
+    for way, seen in beneath.items():
+        if card[way] != seen and not (wild and CENTRE in (card[way], seen)):
+            return False
+    return True
 
 
 def why_not(beneath, card, wild):
@@ -105,13 +108,13 @@ class Tables:
 
     def placements(self, cards, tables):
         """Every legal placement of these cards on these tables."""
+        shown = {(card, turn): squares_of(self.faces[card], turn) for card in cards for turn in range(4)}
         return {
             ("place", card, turn, *spot)
             for spot, beneath in self.spots().items()
             if spot[2] in tables
-            for card in cards
-            for turn in range(4)
-            if fits(beneath, squares_of(self.faces[card], turn), self.wild)
+            for (card, turn), squares in shown.items()
+            if fits(beneath, squares, self.wild)
         }
 
 
