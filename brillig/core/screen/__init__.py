@@ -238,6 +238,7 @@ class Screen(Struct, omit_defaults=True):
     help: str = ""  # what that means, for somebody who is asked for the first time
     verdict: str = ""  # when the game is over: how the ranking came about
     headline: str = ""  # when a game for one, or for all together, is over: won or lost, in its own words
+    then: str = ""  # what is asked once the first thing has been touched, after its name: "how many?"
     zones: list[Zone] = field(default_factory=list)
     panels: list[Panel] = field(default_factory=list)
     pause: int = 0  # milliseconds that it is seen at least, before what comes next: when bids or tricks are revealed
