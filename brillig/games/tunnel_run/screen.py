@@ -148,7 +148,8 @@ def winner(s: State) -> int:
 
 def draw_tunnel(t: Screen, s: State, seat: int) -> None:
     """Up and down in six columns, from the lower left to the lower right, with walls between."""
-    board = t.grid("tunnel", HALVES, len(WIDTHS), "Entrance · tiles 1 to 36 · out")
+    board = t.grid("tunnel", HALVES, len(WIDTHS), col_names=("in", *[""] * (len(WIDTHS) - 2), "out"))
+    board.look = "tunnel"
     board.heights, board.widths = (0.5,) * HALVES, WIDTHS
     board.turns = True  # on a phone the entrance is at the top, and tiles are larger
     draw_trays(board, s, seat, tunnel.ENTRANCE, 0, "at the entrance")
