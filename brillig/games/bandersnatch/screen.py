@@ -140,7 +140,7 @@ def draw_cards(t: Screen, s: State) -> None:
 
 
 def draw_gems(t: Screen, s: State) -> None:
-    trays = t.cards("trays", 1, field.COLOURS, "Broiled: what each gem is worth")
+    trays = t.cards("trays", 1, field.COLOURS, f"Broiled, worth {', '.join(WORTH)} each")
     trays.area, trays.look = "left", "heaps"
     for colour in range(field.COLOURS):
         name = jabberwocky.jabberwocky_name(colour)
