@@ -121,8 +121,8 @@ def screen(s: State, seat: int) -> Screen:
     board.map = True  # ten spaces side by side are too small for fingers on a phone
     draw_ring(board, s, seat)
     draw_die(board, s)
-    write(board, "heading-crates", 1, 2, "crates left")
-    write(board, "heading-cards", 3, track.NUMBERS, "cards: on or back by 1 to 6")
+    write(board, "heading-crates", 1, 2, "left", "crates left")
+    write(board, "heading-cards", 3, track.NUMBERS, "card", "cards: on or back by 1 to 6")
     for player in range(s.seats):
         draw_cards(board, s, seat, player)
         panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
@@ -193,11 +193,11 @@ def draw_die(board: Zone, s: State) -> None:
     way.put("clockwise-arrow", Face("label", "↻", "clockwise"))
 
 
-def write(board: Zone, id: str, col: int, wide: int, words: str) -> None:
+def write(board: Zone, id: str, col: int, wide: int, short: str, words: str) -> None:
     """What stands in the columns below."""
     spot = board.spot(id, FIRST_ROW - 1, col, "", look="words")
     spot.wide, spot.badge = wide, words
-    spot.put(f"{id}-words", Face("words", words[:4], words))
+    spot.put(f"{id}-words", Face("words", short, words))
 
 
 def draw_cards(board: Zone, s: State, viewer: int, player: int) -> None:
