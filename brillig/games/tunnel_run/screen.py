@@ -15,7 +15,7 @@ from brillig.parts.words import counted, seat_name, winners
 SIDE = 6  # tiles in a column
 HALVES = 2 * SIDE  # rows: a tile is two of them high, so that two, three or four seats share a column
 WALL = 0.12  # how wide a wall is drawn, beside a tile
-TRAY = 0.8  # and the places before and behind the tunnel: wide enough for a finger
+TRAY = 1.0  # and the places before and behind the tunnel: wide enough for a finger
 WIDTHS = (TRAY, *(1.0, WALL) * (SIDE - 1), 1.0, TRAY)
 ARROW = "→"
 
