@@ -118,7 +118,8 @@ class Zone(Struct, omit_defaults=True):
     count: int = 0  # a pile's size when its cards are not shown
     note: str = ""  # a few words under it
     area: Area = ""
-    look: str = ""  # "tunnel": dark. "heaps": the heaps on a card in one line. "": what its kind looks like
+    # "tunnel": dark. "night": a sky. "heaps": the heaps on a card in one line. "": what its kind looks like.
+    look: str = ""
     back: Face | None = None  # what one of the unseen things in a pile looks like
     # How high the rows and how wide the columns are, a plain column being 1; none given: all are 1.
     heights: tuple[float, ...] = ()
@@ -238,6 +239,7 @@ class Screen(Struct, omit_defaults=True):
     help: str = ""  # what that means, for somebody who is asked for the first time
     verdict: str = ""  # when the game is over: how the ranking came about
     headline: str = ""  # when a game for one, or for all together, is over: won or lost, in its own words
+    then: str = ""  # what is asked once the first thing has been touched, after its name: "how many?"
     zones: list[Zone] = field(default_factory=list)
     panels: list[Panel] = field(default_factory=list)
     pause: int = 0  # milliseconds that it is seen at least, before what comes next: when bids or tricks are revealed

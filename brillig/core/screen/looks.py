@@ -52,6 +52,7 @@ KINDS = {
     "pawn": Drawn("a pawn", ("colour",)),
     "ship": Drawn("a rocket", ("colour",)),
     "jack": Drawn("a jack", ("colour",)),
+    "flower": Drawn("a blossom", ("colour",)),
     "gem": Drawn("a cut stone, or a heap of them", ("colour", "number")),
     "die": Drawn("a die", ("colour", "number")),
     "token": Drawn("a coin with letters or a symbol: for anything else", ("colour", "symbol")),
@@ -103,7 +104,11 @@ SHAPES = {
     "road": "a road", "tunnel": "a road under another", "way": "a road that somebody goes",
     "wave": "letters: where a road ends at the water", "name": "letters on a region", "sign": "small letters on a region",
 }  # fmt: skip
-ZONE_LOOKS = {"tunnel": "dark, with rock around it", "heaps": "the heaps on a card in one line"}
+ZONE_LOOKS = {
+    "tunnel": "dark, with rock around it",
+    "night": "a sky full of stars",
+    "heaps": "the heaps on a card in one line",
+}
 ZONE_KINDS = {
     "grid": "places in rows and columns",
     "hex": "places in rows, every other one shifted by half",

@@ -18,7 +18,8 @@ BANDS = (
 )  # fmt: skip
 WINS = 10  # points
 LOW = 2  # purple gems in the supply that call for care
-WORTH = ("2", "1", "-1")  # of a broiled gem
+WORTH = ("+2", "+1", "-1")  # of a broiled gem
+PLACES = ("top left", "top", "top right", "left", "middle", "right", "bottom left", "bottom", "bottom right")
 
 
 def band(points: int) -> str:
@@ -27,7 +28,7 @@ def band(points: int) -> str:
 
 
 def preview(s: State, card: int, cell: int) -> str:
-    """What comes of playing this card on that cell: '+2 green', 'remove 3', 'remove 1, lose 2 green from the supply'."""
+    """What comes of playing this card on that cell: '+2 green', 'remove 3', 'remove 1, supply -2 green'."""
     old, colour = s.card[cell], jabberwocky.CARD_COLOUR[card]
     beside = sum(total(s.gems[near]) for near in members(field.BESIDE[cell]))
     wanted = [colour] * (field.gain(card, old) + max(0, field.loss(card, old) - beside))
@@ -44,7 +45,7 @@ def preview(s: State, card: int, cell: int) -> str:
     from_field = min(field.loss(card, old), beside)
     effects = [f"remove {from_field}"] * (from_field > 0)
     if any(given):
-        effects.append(f"lose {gem_words(given)} from the supply" if field.loss(card, old) else f"+{gem_words(given)}")
+        effects.append(f"{'supply -' if field.loss(card, old) else '+'}{gem_words(given)}")
     return ", ".join(effects or ["no gem left"]) + ", last turn" * missing
 
 
@@ -89,9 +90,10 @@ def screen(s: State, seat: int) -> Screen:
         field.REMOVING: "A lower card costs gems. They come off the cards directly beside it, and leave the game.",
         field.CAPTURING: "The gap that a captured card leaves may save or doom another, so the order can matter.",
     }.get(s.step, "")
+    t.then = "on which empty card?"
     if s.step == field.OVER:
         t.headline = f"You have won: {band(points)}" if points >= WINS else f"You have lost: {band(points)}"
-        t.verdict = f"{points} points are called {band(points)!r}; 10 or more win."
+        t.verdict = f"{WINS} points or more win; {BANDS[0][0]} are perfect."
     draw_field(t, s)
     hand = t.line("hand", "hand", "Hand", seat=0)
     for place in range(field.HAND):
@@ -100,20 +102,22 @@ def screen(s: State, seat: int) -> Screen:
     draw_cards(t, s)
     draw_gems(t, s)
     panel = seat_panel(t, 0, s.step != field.OVER, colour="", score=points)
+    panel.counters["wins with"] = WINS
     if s.step == field.OVER:
         panel.counters["result"] = band(points)
     else:
         panel.counters["now"] = ("play a card", f"remove {s.to_remove}", "capture a card")[s.step]
-    panel.lamp("purple", s.supply[PURPLE] <= LOW, "amber" if s.supply[PURPLE] else "red")
+    panel.lamp("few purple gems", s.supply[PURPLE] <= LOW, "amber" if s.supply[PURPLE] else "red")
     panel.lamp("last turn", s.last_turn, "red")
     return t
 
 
 def draw_field(t: Screen, s: State) -> None:
-    board = t.cards("field", 3, 3, "Field")
+    board = t.cards("field", 3, 3, "Field: gems that lie here count the other way round")
+    board.look = "heaps"
     for cell in range(field.CELLS):
         gap = s.card[cell] == field.GAP
-        say = f"cell {cell + 1}" + ", a gap" * gap
+        say = PLACES[cell] + ", a gap" * gap
         mark = "last" if cell == s.fresh else ""
         spot = board.spot(f"cell-{cell + 1}", cell // 3, cell % 3, say, mark=mark, look="gap" if gap else "")
         empty = not gap and not total(s.gems[cell])
@@ -136,13 +140,14 @@ def draw_cards(t: Screen, s: State) -> None:
 
 
 def draw_gems(t: Screen, s: State) -> None:
-    trays = t.cards("trays", 1, field.COLOURS, f"Broiled (worth {', '.join(WORTH)} each)")
-    trays.area = "left"
+    trays = t.cards("trays", 1, field.COLOURS, f"Broiled, worth {', '.join(WORTH)} each")
+    trays.area, trays.look = "left", "heaps"
     for colour in range(field.COLOURS):
         name = jabberwocky.jabberwocky_name(colour)
         say = f"{jabberwocky.COLOURS[colour]} tray, {WORTH[colour]} for each gem"
         tray = trays.spot(f"tray-{LETTERS[colour]}", 0, colour, say)
         tray.put(f"card-{name}", jabberwocky.jabberwocky_face(colour))
+        tray.badge = WORTH[colour]
         if s.broiled[colour]:
             tray.put(f"gems-tray-{LETTERS[colour]}", gems(colour, s.broiled[colour]))
     for name, title, heap in (("supply", "Supply", s.supply), ("boxed-gems", "Boxed gems", s.boxed_gems)):
@@ -187,7 +192,7 @@ def tell_captures(before: State, after: State) -> list[str]:
     for cell in sorted(taken, key=lambda cell: field.CAPTURE + cell != after.last):
         heap = counts(before.gems[cell])
         fate = f"{gem_words(heap)} broiled" if any(heap) else "it was empty and goes to the box"
-        told.append(f"{card_name(before.card[cell])} on cell {cell + 1} is captured: {fate}.")
+        told.append(f"{card_name(before.card[cell])} ({PLACES[cell]}) is captured: {fate}.")
     return told
 
 

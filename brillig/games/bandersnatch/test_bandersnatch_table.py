@@ -140,7 +140,7 @@ def test_any_game(seed, dice):
         table.play(0, choice.code)
         if choice.code < REMOVE:
             said, added = choice.label.split(": ")[1], gems(s.gems[s.fresh])
-            if "remove" not in said and "lose" not in said:
+            if "remove" not in said and "supply" not in said:
                 said = said.removesuffix(", last turn")
                 assert said == (f"+{gem_words(added)}" if any(added) else "no gem left")
             warned = choice.label.endswith("last turn")
@@ -176,7 +176,7 @@ def test_labels_say_what_will_come_of_it():
     shown = labels(lay("plain", S1))
     assert "G4 on G2: +2 green" in shown
     assert "G4 on Y4: +1 green, 1 yellow" in shown
-    assert "G4 on P5: lose 1 green from the supply" in shown
+    assert "G4 on P5: supply -1 green" in shown
     assert "G4 on G1: +1 purple, last turn" in labels(e13("plain"))
     assert labels(at_a_removal("plain")) == ["purple from Y1", "yellow from P1"]
     assert labels(e11("plain")) == ["capture G4: broil 2 green", "capture Y4: broil 1 yellow"]
@@ -185,13 +185,13 @@ def test_labels_say_what_will_come_of_it():
 def test_tell_calls_out_captures_and_the_running_score():
     table = e11("plain")
     assert told(table, capture_code(1)) == [
-        "G4 on cell 1 is captured: 2 green broiled.",
-        "Y4 on cell 2 is captured: 1 yellow broiled.",
+        "G4 (top left) is captured: 2 green broiled.",
+        "Y4 (top) is captured: 1 yellow broiled.",
         "Seat 1 draws G3.",
         "The score is 5.",
     ]
     table = e13("plain")
-    assert "P1 on cell 6 is captured: it was empty and goes to the box." in told(table, play_code(table, "P4", 9))
+    assert "P1 (right) is captured: it was empty and goes to the box." in told(table, play_code(table, "P4", 9))
 
 
 def test_tell_calls_out_the_end_and_the_band():
@@ -208,7 +208,7 @@ def test_tell_calls_out_the_end_and_the_band():
 
 def test_tell_calls_out_removals_and_shuffles():
     table = lay("plain", "G2 Y4 P3 / Y1{P1} G5 P1 / P5 G1 Y3", "Y2 P4", "", supply=(8, 8, 7))
-    assert told(table, play_code(table, "Y2", 5)) == ["Seat 1 plays Y2 on G5: remove 1, lose 2 yellow from the supply."]
+    assert told(table, play_code(table, "Y2", 5)) == ["Seat 1 plays Y2 on G5: remove 1, supply -2 yellow."]
     assert told(table, remove_code(4, "P")) == [
         "Seat 1 removes purple from Y1.",
         "From the supply to the box: 2 yellow.",
@@ -234,18 +234,18 @@ def test_the_table_in_letters():
 
 def test_lamps_warn_of_the_end():
     table = e13("plain")
-    assert table.screen(0).panels[0].lamps == {"purple": "amber", "last turn": "off"}
+    assert table.screen(0).panels[0].lamps == {"few purple gems": "amber", "last turn": "off"}
     play(table, "G4", 8)
     assert table.plain.step == OVER
-    assert table.screen(0).panels[0].lamps == {"purple": "red", "last turn": "red"}
+    assert table.screen(0).panels[0].lamps == {"few purple gems": "red", "last turn": "red"}
     assert table.screen(0).prompt == "The game is over with 7 points: nearly."
 
 
 @pytest.mark.parametrize(
     ("heap", "supply", "said"),
     [
-        ("", (8, 8, 8), "lose 3 green from the supply"),
-        ("{G1}", (7, 8, 8), "remove 1, lose 2 green from the supply"),
+        ("", (8, 8, 8), "supply -3 green"),
+        ("{G1}", (7, 8, 8), "remove 1, supply -2 green"),
         ("{G2 Y1}", (6, 7, 8), "remove 3"),
     ],
 )

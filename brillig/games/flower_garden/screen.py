@@ -23,15 +23,15 @@ from brillig.parts.words import counted, seat_name
 
 __all__ = ["label", "screen", "tell", "touch"]
 
-# The board is made of half columns and fifths. Above lie the flowers and the piles; below, side by side, the rows of the
-# shop, whose cards lie on each other like a staircase that goes down.
-ABREAST = 7  # rows side by side
+# The shop is made of half columns and fifths: first the piles and the place for a new row, then, side by side, the rows,
+# whose cards lie on each other like a staircase that goes down.
+ABREAST, MANY = 5, 7  # cards side by side, few of them and many
 WIDE, PITCH = 2, 3  # anything is two half columns wide, and a gap follows
 WIDTHS = (0.46, 0.46, 0.08)
 STEP = 0.2  # height of a line of the grid, in columns
 CARD_HIGH = 7  # so many of them are a card,
 OVERLAP = 2  # and so many are seen of a card that another one covers
-HEAP_HIGH = 5  # a heap of flowers, large enough for a finger
+WORDS_WIDE = 0.8  # of a column, before the flowers
 BEDS = 7  # cards in a line of a garden
 STRETCH = 1.25  # on a phone that lies on its side there is more room across than down
 
@@ -40,7 +40,9 @@ def screen(s: State, seat: int) -> Screen:
     t = Screen(*asked(s, seat))
     if s.mover == NONE:
         t.verdict = "A point for every flower that is planted, less one for every flower that is not."
-    draw_shop(t, s, seat)
+    t.then = "where does it go?"
+    draw_flowers(t, s, seat)
+    draw_shop(t, s)
     if seat >= 0:
         draw_hand(t, s, seat)
     draw_gardens(t, s)
@@ -57,26 +59,46 @@ def rows_of(s: State) -> list[list[int]]:
     return found
 
 
-def draw_shop(t: Screen, s: State, seat: int) -> None:
-    """Flowers and piles above, then the place for a new row, and the rows."""
+def draw_flowers(t: Screen, s: State, seat: int) -> None:
+    """The flowers in the shop, and below them those that the viewer has not planted."""
+    lines = ("shop", "yours") if seat >= 0 else ("shop",)
+    board = t.grid("flowers", len(lines), 1 + FLOWERS)
+    board.widths = (WORDS_WIDE, *[1.0] * FLOWERS)
+    for line, words in enumerate(lines):
+        head = board.spot(f"line-{words}", line, 0, "", look="words")
+        head.badge = words
+        head.put(f"word-{words}", Face("words", words[:4], words))
+    for colour in range(FLOWERS):
+        hue, n = COLOURS[colour], s.flowers[colour]
+        pile = board.spot(f"pile-{hue}", 0, 1 + colour, f"{hue} flowers in the shop", look="tray")
+        if n:
+            pile.put(f"flowers-{hue}", heap(colour, n)).badge = str(n)
+        if seat >= 0:
+            n = s.basket[seat, colour]
+            mine = board.spot(f"basket-{hue}", 1, 1 + colour, f"your {hue} flowers", look="ghost")
+            if n:
+                mine.put(f"basket-flowers-{hue}", heap(colour, n)).badge = str(n)
+                mine.mark = "warn" if s.mover != NONE and is_late(s) else ""
+
+
+def draw_shop(t: Screen, s: State) -> None:
+    """The piles, the place for a new row, and the rows."""
     rows = rows_of(s)
-    lines: list[list[list[int]]] = [[[], *rows[: ABREAST - 1]]]
-    for k in range(ABREAST - 1, len(rows), ABREAST):
-        lines.append(rows[k : k + ABREAST])
-    tops = [2 * HEAP_HIGH + 1]
+    abreast = ABREAST if len(rows) <= MANY else MANY
+    places: list[list[int]] = [[], [], [], *rows]
+    lines = [places[k : k + abreast] for k in range(0, len(places), abreast)]
+    tops = [0]
     for line in lines:
         tops.append(tops[-1] + CARD_HIGH + OVERLAP * max(0, max(map(len, line)) - 1) + 1)
-    board = t.grid("shop", tops[-1] - 1, PITCH * ABREAST)
-    board.heights, board.widths = (STEP,) * (tops[-1] - 1), WIDTHS * ABREAST
+    board = t.grid("shop", tops[-1] - 1, PITCH * abreast)
+    board.heights, board.widths = (STEP,) * (tops[-1] - 1), WIDTHS * abreast
     board.stretch = STRETCH
-    draw_flowers(board, s, seat)
     draw_piles(board, s)
+    lay_out(board, "new-row", 0, 2, CARD_HIGH, "new row", "ghost").badge = "new row"
     for top, line in zip(tops, lines, strict=False):
         for col, row in enumerate(line):
             if row:
                 draw_row(board, s, row, top, col)
-            else:
-                lay_out(board, "new-row", top, col, CARD_HIGH, "new row", "ghost").badge = "new row"
 
 
 def lay_out(board: Zone, id: str, top: int, col: int, high: int, say: str, look: str = "") -> Spot:
@@ -85,29 +107,11 @@ def lay_out(board: Zone, id: str, top: int, col: int, high: int, say: str, look:
     return spot
 
 
-def draw_flowers(board: Zone, s: State, seat: int) -> None:
-    """The flowers in the shop, and below them those that the viewer has not planted."""
-    for line, words in enumerate(("shop", "mine") if seat >= 0 else ("shop",)):
-        head = lay_out(board, f"line-{words}", HEAP_HIGH * line, 0, HEAP_HIGH, words, "margin")
-        head.put(f"word-{words}", Face("label", words, words))
-    for colour in range(FLOWERS):
-        hue, n = COLOURS[colour], s.flowers[colour]
-        pile = lay_out(board, f"pile-{hue}", 0, 1 + colour, HEAP_HIGH, f"{hue} flowers in the shop", "tray")
-        if n:
-            pile.put(f"flowers-{hue}", heap(colour, n)).badge = str(n)
-        if seat >= 0:
-            n = s.basket[seat, colour]
-            mine = lay_out(board, f"basket-{hue}", HEAP_HIGH, 1 + colour, HEAP_HIGH, f"your {hue} flowers", "ghost")
-            if n:
-                mine.put(f"basket-flowers-{hue}", heap(colour, n)).badge = str(n)
-                mine.mark = "warn" if s.mover != NONE and is_late(s) else ""
-
-
 def draw_piles(board: Zone, s: State) -> None:
-    draw = lay_out(board, "draw", 0, ABREAST - 2, CARD_HIGH, f"draw pile, {cards(s.left)}", "margin")
+    draw = lay_out(board, "draw", 0, 0, CARD_HIGH, f"draw pile, {cards(s.left)}", "margin")
     if s.left:
         draw.put("draw-back", card_back()).badge = str(s.left)
-    away = lay_out(board, "discard", 0, ABREAST - 1, CARD_HIGH, f"discard pile, {cards(discards(s))}", "gap")
+    away = lay_out(board, "discard", 0, 1, CARD_HIGH, f"discard pile, {cards(discards(s))}", "gap")
     away.badge = "discard"
 
 
@@ -122,8 +126,8 @@ def draw_row(board: Zone, s: State, row: list[int], top: int, col: int) -> None:
 
 
 def heap(colour: int, n: int) -> Face:
-    face = greenbox.cube(colour)
-    return Face(face.kind, f"{face.text}{n}", counted(n, f"{COLOURS[colour]} flower"), {**face.look, "count": n})
+    hue = COLOURS[colour]
+    return Face("flower", f"{greenbox.LETTERS[colour]}{n}", counted(n, f"{hue} flower"), {"colour": hue, "count": n})
 
 
 def draw_hand(t: Screen, s: State, seat: int) -> None:
@@ -139,6 +143,7 @@ def draw_gardens(t: Screen, s: State) -> None:
     lines = [max(1, -(-len(beds) // BEDS)) for beds in gardens]
     board = t.grid("gardens", sum(lines), BEDS + 1, "Gardens")
     board.area, board.heights = "right", (1.4,) * sum(lines)
+    board.note = "" if any(gardens) else "Nothing is planted yet."
     top = 0
     for seat, beds in enumerate(gardens):
         head = board.spot(f"garden-{seat + 1}", top, 0, f"garden of {seat_name(seat)}", look="margin")
@@ -161,7 +166,9 @@ def draw_discards(t: Screen, s: State) -> None:
 
 
 def draw_panels(t: Screen, s: State) -> None:
-    table = t.panel(TABLE, "Table", draw_pile=s.left, discarded=discards(s), emptied=f"{s.emptied} of {limit(s)} times")
+    table = t.panel(
+        TABLE, "Table", draw_pile=s.left, discarded=discards(s), pile_emptied=f"{s.emptied} of {limit(s)} times"
+    )
     if s.mover != NONE:
         table.lamps["last cards"] = "red" if is_late(s) else "off"
     if s.twins:

@@ -95,21 +95,21 @@ def test_many_rows_go_on_below():
 
 def test_own_flowers_lie_below_those_of_the_shop():
     table = laid((0,), (1,), baskets=((2, 0, 0, 1), (0, 5, 0, 0)))
-    shown = spots(table, KARI, "shop")
+    shown = spots(table, KARI, "flowers")
     assert [len(shown[f"basket-{hue}"].pieces) for hue in ("red", "green", "blue", "yellow")] == [1, 0, 0, 1]
     assert shown["basket-red"].col == shown["pile-red"].col
     assert shown["pile-red"].pieces[0].badge == "20"
-    assert not any(id.startswith("basket") for id in spots(table, SPECTATOR, "shop"))
+    assert not any(id.startswith("basket") for id in spots(table, SPECTATOR, "flowers"))
     counters = {panel.title: panel.counters["to plant"] for panel in table.screen(SPECTATOR).panels[1:]}
     assert counters == {"Seat 1": "R2 Y1", "Seat 2": "G5"}
 
 
 def test_flowers_are_a_warning_when_the_end_is_near():
     late = laid((0,), (1,), baskets=((2, 0, 0, 0),), deck=(5, 6, 7), emptied=1)
-    assert spots(late, KARI, "shop")["basket-red"].mark == "warn"
+    assert spots(late, KARI, "flowers")["basket-red"].mark == "warn"
     assert late.screen(KARI).panels[0].lamps == {"last cards": "red"}
     early = laid((0,), (1,), baskets=((2, 0, 0, 0),), deck=(5, 6, 7), emptied=0)
-    assert spots(early, KARI, "shop")["basket-red"].mark == ""
+    assert spots(early, KARI, "flowers")["basket-red"].mark == ""
 
 
 def test_gardens_show_beds_and_their_flowers():

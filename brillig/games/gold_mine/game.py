@@ -287,16 +287,11 @@ def screen(s: State, seat: int) -> Screen:
     table.lamps = {name: LAMPS[s.seen[symbol]] for symbol, name in enumerate(greenbox.SYMBOLS)}
     for player in range(s.seats):
         panel = seat_panel(t, player, waiting(s, player), bank=s.bank[player], loot=s.loot[player])
-        panel.counters["place"] = place(s, player)
         panel.lamp("has chosen", s.chosen[player] != OPEN)
-        panel.lamp("ran last", s.ran[player])
+        panel.lamp("just ran", s.ran[player])
+        panel.lamp("outside", not s.inside[player] and not s.ran[player])
+        panel.lamp("buried", s.inside[player] and over(s), "red")
     return t
-
-
-def place(s: State, seat: int) -> str:
-    if not s.inside[seat]:
-        return "outside"
-    return "buried" if over(s) else "inside"
 
 
 def tell(before: State, after: State, viewer: int) -> list[str]:

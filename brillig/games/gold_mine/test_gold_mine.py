@@ -332,7 +332,7 @@ def test_screen_of_the_rulebooks_round():
     assert mine_panel.lamps["Hammers"] == "amber"
     assert mine_panel.lamps["Wheel"] == "off"
     assert anna.turn
-    assert anna.counters == {"bank": 0, "loot": 2, "place": "inside"}
+    assert anna.counters == {"bank": 0, "loot": 2}
     assert not bente.turn
     assert bente.lamps["has chosen"] == "on"
     assert screen.prompt == "Stay (thumbs up) or run (thumbs down)?"

@@ -105,8 +105,9 @@ def screen(s: State, seat: int) -> Screen:
     if seat == s.mover and seat != board.NONE:
         t.help = (
             "A leap goes over one neighbouring cube, anybody's, to the space behind it. "
-            f"Be the first with all cubes in {goal(s, seat)}."
+            f"Be the first with all your cubes in {goal(s, seat)}."
         )
+        t.then = "where does it go?"
         t.ways = chains(s, seat)
     draw_board(t, s, seat)
     draw_counts(t, s)
@@ -118,7 +119,7 @@ def prompt(s: State, seat: int) -> str:
         return "The game is over."
     if seat != s.mover:
         return f"{seat_name(s.mover)} moves a cube."
-    return "Step with a cube to any side, or leap, as often as it can."
+    return f"Move a cube towards {goal(s, seat)}: one step, or leaps over other cubes."
 
 
 def goal(s: State, seat: int) -> str:
@@ -216,15 +217,18 @@ def margins(size: int, turn: int) -> tuple[list[str], list[str]]:
 
 def draw_counts(t: Screen, s: State) -> None:
     each = board.cubes_each(s)
-    table = t.panel(TABLE, "Table", round=f"{s.rounds} of {board.LIMIT * each}")
+    last = board.LIMIT * each
+    table = t.panel(TABLE, "Table", round=s.rounds if s.rounds < last // 2 else f"{s.rounds} of {last}")
     if s.anti_spoiling == 0:
         late = s.rounds > board.SPOILED * each
-        table.counters["blockers count"] = "now" if late else f"from round {board.SPOILED * each + 1}"
-    table.counters["begun by"] = greenbox.SEAT_COLOURS[s.starter]
+        table.counters["cubes still at home"] = (
+            "count as filled" if late else f"block until round {board.SPOILED * each}"
+        )
     for player in range(s.seats):
         panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
         panel.counters["cubes in"] = f"{board.inside(s, player)}/{each}"
         panel.counters["steps left"] = board.away(s, player)
+        panel.lamp("began", player == s.starter)
         if s.arrived[player]:
             panel.counters["arrived"] = ("first", "second", "third")[s.arrived[player] - 1]
         elif s.passed >> player & 1:

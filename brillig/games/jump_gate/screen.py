@@ -117,9 +117,12 @@ def screen(s: State, seat: int) -> Screen:
     write_prompt(t, s, seat)
     board = t.grid("track", WIDTH, WIDTH)
     board.heights, board.stretch = (HIGH,) * WIDTH, STRETCH
+    board.look = "night"
     board.map = True  # ten spaces side by side are too small for fingers on a phone
     draw_ring(board, s, seat)
     draw_die(board, s)
+    write(board, "heading-crates", 1, 2, "left", "crates left")
+    write(board, "heading-cards", 3, track.NUMBERS, "card", "cards: on or back by 1 to 6")
     for player in range(s.seats):
         draw_cards(board, s, seat, player)
         panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
@@ -188,6 +191,13 @@ def draw_die(board: Zone, s: State) -> None:
     way = board.spot("clockwise", DIE_AT[0], DIE_AT[1] + 2, "ships move clockwise", look="margin")
     way.wide = 2
     way.put("clockwise-arrow", Face("label", "↻", "clockwise"))
+
+
+def write(board: Zone, id: str, col: int, wide: int, short: str, words: str) -> None:
+    """What stands in the columns below."""
+    spot = board.spot(id, FIRST_ROW - 1, col, "", look="words")
+    spot.wide, spot.badge = wide, words
+    spot.put(f"{id}-words", Face("words", short, words))
 
 
 def draw_cards(board: Zone, s: State, viewer: int, player: int) -> None:

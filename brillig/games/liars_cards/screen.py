@@ -57,6 +57,8 @@ def screen(s: State, seat: int) -> Screen:
     t = Screen(*asked(s, seat))
     if s.mover == bids.OVER:
         t.verdict = "The last seat with cubes wins; the others rank by how long they stayed in."
+    if seat == s.mover and not s.naming:
+        t.then = f"how many are in the {s.dealt} cards of all hands?"
     draw_board(t, s)
     if seat >= 0 and s.dealt and s.lives[seat]:
         draw_hand(t, s, seat)

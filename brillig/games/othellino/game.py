@@ -350,7 +350,7 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     if after.mover == mover:
         told.append(f"{seat_name(1 - mover)} has no move and passes.")
     elif after.mover < 0:
-        told.append(f"Neither seat can move: {cubes(after, 0)} to {cubes(after, 1)}.")
+        told.append(f"Nobody can move: {cubes(after, 0)} to {cubes(after, 1)}.")
     return told
 
 

@@ -49,7 +49,7 @@ def candidates(s: State, seat: int) -> list[int]:
 
 
 def screen(s: State, seat: int) -> Screen:
-    t = Screen(prompt(s, seat))
+    t = Screen(prompt(s, seat), then="on which pile?")
     if s.phase == record.PLAYING and seat >= 0:
         t.help = (
             "There are no turns: be quicker than the other. Touch a card and then a pile, or drag it there; touch your "

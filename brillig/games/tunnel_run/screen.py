@@ -15,7 +15,7 @@ from brillig.parts.words import counted, seat_name, winners
 SIDE = 6  # tiles in a column
 HALVES = 2 * SIDE  # rows: a tile is two of them high, so that two, three or four seats share a column
 WALL = 0.12  # how wide a wall is drawn, beside a tile
-TRAY = 0.8  # and the places before and behind the tunnel: wide enough for a finger
+TRAY = 1.0  # and the places before and behind the tunnel: wide enough for a finger
 WIDTHS = (TRAY, *(1.0, WALL) * (SIDE - 1), 1.0, TRAY)
 ARROW = "→"
 
@@ -148,7 +148,8 @@ def winner(s: State) -> int:
 
 def draw_tunnel(t: Screen, s: State, seat: int) -> None:
     """Up and down in six columns, from the lower left to the lower right, with walls between."""
-    board = t.grid("tunnel", HALVES, len(WIDTHS), "Entrance · tiles 1 to 36 · out")
+    board = t.grid("tunnel", HALVES, len(WIDTHS), col_names=("in", *[""] * (len(WIDTHS) - 2), "out"))
+    board.look = "tunnel"
     board.heights, board.widths = (0.5,) * HALVES, WIDTHS
     board.turns = True  # on a phone the entrance is at the top, and tiles are larger
     draw_trays(board, s, seat, tunnel.ENTRANCE, 0, "at the entrance")

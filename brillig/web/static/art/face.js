@@ -14,6 +14,7 @@ export const KINDS = {
 };
 /** @type {Record<string, () => Promise<unknown>>} kinds that few games have: fetched when the first of them is to be drawn */
 const RARE = {
+  flower: () => import("./flower.js"),
   land: () => import("./land.js"),
   pattern: () => import("./pattern.js"),
   tower: () => import("./tower.js"),

@@ -98,7 +98,7 @@ export function die(look, text) {
 
 /** The number of its place, in the corner. @param {Look} look @param {string} ink */
 const numbered = (look, ink) =>
-  look.number ? letters(19, 17, 24, look.number, `font-weight="800" fill="${ink}"`) : "";
+  look.number ? letters(17, 16, 22, look.number, `font-weight="800" fill="${ink}"`) : "";
 
 /** @param {Look} look @param {string} text */
 export function tile(look, text) {
@@ -123,7 +123,7 @@ export function tile(look, text) {
       look.back
         ? `<path d="${star(5, 26, 11)}" fill="${dark}" opacity=".5"/>`
         : draw
-          ? `<g transform="translate(23 17) scale(.54)">${draw(ink, ground)}</g>${pips}${numbered(look, ink)}`
+          ? `<g transform="${look.number ? "translate(34 18) scale(.5)" : "translate(23 17) scale(.54)"}">${draw(ink, ground)}</g>${pips}${numbered(look, ink)}`
           : letters(50, 50, 40, text, `font-weight="800" fill="${ink}"`)
     }${look.at ? letters(18, 14, 17, look.at, `font-weight="700" fill="${ink}" opacity=".85"`) : ""}</g>`;
 }

@@ -17,6 +17,8 @@ const CLEARLY = 1.12; // how much larger things must get before they are laid ou
 const STRETCH = 1.75; // how much wider than high the columns of a long board may be
 const HAIR = 2; // pixels by which a room may change without being another one
 const LETTERS = 24; // of a title or a note: so many more may make a line more
+const EDGE = 20; // pixels beside the board that it keeps
+const SIDEWAYS = matchMedia("(max-height: 520px) and (min-width: 560px)"); // the rest lies beside the board (room.css)
 const REMEMBERED = 64; // rooms and shapes: turns go to and fro between the same few
 const LONG = "[data-turns]:has([data-look=space]), [data-stretch]"; // boards whose columns may be wider
 /** @type {Record<string, "column" | "row" | undefined>} the author of the game may have decided */
@@ -38,6 +40,8 @@ export class Fit {
     this.unit = 0; // pixels
     this.width = this.height = 0; // of the room when it was measured
     this.shape = ""; // of what lies there
+    this.window = ""; // how large it was
+    this.given = 0; // pixels that the column beside it has of its room
     this.chosen = 0; // how large things were then
     /** @type {Map<string, { way: Way, unit: number, longer: number }>} what was found for a room and a shape */
     this.found = new Map();
@@ -47,7 +51,10 @@ export class Fit {
   /** Make everything as large as it can be. @param {string} shape of what lies there; the same needs no measuring */
   fit(shape) {
     const { main } = this,
-      { clientWidth, clientHeight } = main;
+      size = `${innerWidth} ${innerHeight}`;
+    if (this.given && (shape !== this.shape || size !== this.window)) this.give(0);
+    this.window = size;
+    const { clientWidth, clientHeight } = main;
     if (!clientWidth || !clientHeight || !main.firstElementChild) return;
     const changed = Math.abs(clientWidth - this.width) > HAIR || Math.abs(clientHeight - this.height) > HAIR;
     if (!changed && shape === this.shape) return;
@@ -58,7 +65,8 @@ export class Fit {
     if (found) {
       [this.way, this.unit, this.chosen] = [found.way, found.unit, found.unit];
       this.lay(this.way, this.unit);
-      return this.widen(found.longer);
+      this.widen(found.longer);
+      return this.share();
     }
     if (changed || !this.unit || !this.suits()) {
       this.unit = this.largest(this.way);
@@ -67,6 +75,24 @@ export class Fit {
     }
     if (this.found.size >= REMEMBERED) this.found.clear();
     this.found.set(key, { way: this.way, unit: this.unit, longer: this.stretch() });
+    this.share();
+  }
+
+  /** On a phone on its side: what the zones leave of the width goes to the players, the hand and the question. */
+  share() {
+    if (!SIDEWAYS.matches) return;
+    const { main } = this,
+      boxes = [...main.children].map(zone => (zone.querySelector(":scope > .frame > *") ?? zone).getBoundingClientRect()),
+      wide = Math.max(...boxes.map(box => box.right)) - Math.min(...boxes.map(box => box.left));
+    this.give(0);
+    this.give(Math.max(0, Math.floor(main.clientWidth - wide - EDGE)));
+    this.width = main.clientWidth;
+  }
+
+  /** @param {number} pixels of the room for the column beside it */
+  give(pixels) {
+    this.given = pixels;
+    setStyle(/** @type {HTMLElement} */ (this.main.closest(".table")), "--given", `${pixels}px`);
   }
 
   /** Long boards have wider columns where there is room for them: how much wider. */

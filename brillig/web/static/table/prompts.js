@@ -1,11 +1,13 @@
 /** What the table says to a person: whose turn it is, what is to be done, and what stands in the way. */
 
 import { remembered } from "./dom.js";
+import { headline } from "./result.js";
 import { isAway, isMyTurn, isOver, mySeat, names } from "./state.js";
 import { callNames, capital, listed, withNames } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
+const OVER = "The game is over.";
 const EXPLAIN = 1; // how often a decision is explained before the words are folded away
 
 /** Whose turn it is. @param {State} state */
@@ -59,11 +61,18 @@ export function prompt(state, called, goal) {
   }
   if (waitsForBot(state))
     return "The bots make ready for this game. That is done once and takes a minute or two; the game goes on by itself.";
-  if (state.touched.length) return `${capital(state.touched.map(called).join(", "))}: now touch ${goal()}.`;
-  const words = withNames(state.view?.scene.screen.prompt ?? "", callNames(names(state)));
+  if (state.touched.length) {
+    const own = state.touched.length === 1 && state.view?.scene.screen.then;
+    return `${capital(state.touched.map(called).join(", "))}: ${own || `now touch ${goal()}.`}`;
+  }
+  const { prompt: asked = OVER, headline: own } = state.view?.scene.screen ?? {},
+    players = callNames(names(state)),
+    result = state.view?.result;
+  if (result && asked === OVER) return `${own || headline(result, players, mySeat(state), "", false)}.`; // and how
+  const words = withNames(state.view?.scene.screen.prompt ?? "", players);
   if (words) return words;
   if (mySeat(state) == null && !isOver(state)) return "You are watching.";
-  return isOver(state) ? "The game is over." : isMyTurn(state) ? "It is your turn." : turn(state).replace(/.$/, "$&.");
+  return isOver(state) ? OVER : isMyTurn(state) ? "It is your turn." : turn(state).replace(/.$/, "$&.");
 }
 
 /** @type {Record<string, string>} */
@@ -91,7 +100,7 @@ export function notice(state) {
 export function whyNot(state, say, picked) {
   const scene = state.view?.scene;
   if (!scene) return "The game has not begun.";
-  if (isOver(state)) return "The game is over.";
+  if (isOver(state)) return OVER;
   if (mySeat(state) == null) return "You are watching: only those who sit at the table can touch it.";
   if (isAway(state)) return "A bot plays for you: come back first.";
   if (state.sent) return "Your choice is on its way.";

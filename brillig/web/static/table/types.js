@@ -35,7 +35,7 @@
  *   face?: Face | null, under?: Face | null,
  * }} Swing
  * @typedef {{
- *   prompt?: string, help?: string, verdict?: string, headline?: string, zones?: Zone[], panels?: Panel[],
+ *   prompt?: string, then?: string, help?: string, verdict?: string, headline?: string, zones?: Zone[], panels?: Panel[],
  *   pause?: number, timer?: boolean, stopwatch?: boolean, layout?: "" | "beside" | "below",
  *   keys?: Record<string, string>, ways?: Record<string, string[]>, swing?: Swing | null,
  * }} Screen
