@@ -63,8 +63,9 @@ class Spot(Struct, omit_defaults=True):
     mark: str = ""  # "last"; "warn": what is here will go; "maybe": it may
     # The ground it shows: "tile" and "tile-back", or a quarter of a tile's back ("tile-nw"), each with a colour if it is
     # somebody's ("tile-nw-red"); "space" of a track, "tray", "rail", "gap" where something has gone, "ghost" where
-    # something may come, "words" that it shows (its badge), "margin" for what only explains the board and "wall" for
-    # what parts it, which are never touched; "outline" to be filled, "black" for a centre. "": plain.
+    # something may come, "words" that it shows (its badge), "mat" for somebody's place, "margin" for what only explains
+    # the board and "wall" for what parts it, which are never touched; "outline" to be filled, "black" for a centre.
+    # "": plain.
     look: str = ""
     badge: str = ""
     stack: Stack = ""  # its pieces in a line, up from the lower edge or down from the upper; "": in the middle

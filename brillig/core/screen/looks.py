@@ -92,6 +92,7 @@ SPOT_LOOKS = {
     "ghost": "something may come here",
     "words": "its badge is read as words on the table",
     "felt": "a round table",
+    "mat": "somebody's place: things lie on it",
     "margin": "only explains the board; never touched",
     "wall": "parts the board; never touched",
     "outline": "a square to be filled",

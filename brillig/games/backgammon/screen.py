@@ -86,14 +86,12 @@ def screen(s: State, seat: int) -> Screen:
     for player in (0, 1):
         seat_panel(
             t, player, player == s.mover, pips=pips(s, player),
-            outside=s.cubes[player, OUTSIDE], off=s.cubes[player, OFF], points=s.points[player],
+            on_the_bar=s.cubes[player, OUTSIDE], off=s.cubes[player, OFF], points=s.points[player],
         )  # fmt: skip
     table = t.panel(TABLE, "Table")
     table.counters["turn"] = f"{s.turn} of {s.turn_cap}" if s.turn_cap - s.turn < SOON else s.turn
     table.counters["games"] = s.games
     table.counters["match"] = f"to {s.match}{', gammons count' * s.scoring}"
-    if s.games:
-        table.counters["last"] = "by the turn cap" if s.by_pips else "all off"
     return t
 
 

@@ -152,7 +152,7 @@ def test_the_squares_are_counted_where_the_card_lies():
     (piece,) = next(spot for spot in t.screen(1).zones[0].spots if spot.id == "lies-F3").pieces
     assert (piece.badge, piece.lights) == ("+4", ["card-C6", "card-C1"])
     assert tell(before, t.view(SPECTATOR), SPECTATOR) == [
-        "Seat 1 lays F3 r0 at (-1,-2), on 4 squares of 2 cards: 4 points."
+        "Seat 1 lays F3 at (-1,-2), on 4 squares of 2 cards: 4 points."
     ]
     assert "A point for each of its squares on another card." in t.screen(1).prompt
 

@@ -297,7 +297,7 @@ def test_the_card_laid_last_shows_what_it_earned_and_lies_on():
     (piece,) = next(spot for spot in t.screen(1).zones[0].spots if spot.id == "lies-F3").pieces
     assert (piece.badge, piece.lights) == ("+2", ["card-C6", "card-C1"])
     assert tell(before, t.view(SPECTATOR), SPECTATOR) == [
-        "Seat 1 lays F3 r0 at (-1,-2), on 4 squares of 2 cards: 2 points."
+        "Seat 1 lays F3 at (-1,-2), on 4 squares of 2 cards: 2 points."
     ]
     assert [panel.counters["points"] for panel in t.screen(1).panels[1:]] == [2, 0]
 

@@ -34,14 +34,15 @@ RING = (
     *((row, BESIDE) for row in range(BELOW)),
     *((BELOW, col) for col in range(BESIDE, GATE_COLUMN, -1)),
 )
-# In a browser it is an oval, no two cards on each other: half as wide and half as long as this, from card to card.
-HALF_WIDE, HALF_LONG = 3.0, 5.9
+# In a browser it is round at its corners, so that the cards can be large: half as wide and half as long as this, from card
+# to card, and the more it bulges, the nearer it comes to an oblong.
+HALF_WIDE, HALF_LONG, BULGE = 3.0, 4.72, 4
 
 
 def oval() -> tuple[tuple[float, float], ...]:
     """Where each place lies: the gate below, then clockwise, each a card's width from the next along or across."""
     fine = 7200
-    points = [(-HALF_WIDE * sin(tau * k / fine), HALF_LONG * cos(tau * k / fine)) for k in range(fine + 1)]
+    points = [edge(tau * k / fine) for k in range(fine + 1)]
     far = [max(abs(x1 - x0), abs(y1 - y0)) for (x0, y0), (x1, y1) in pairwise(points)]
     step, gone = sum(far) / circle.PLACES, 0.0
     found: list[tuple[float, float]] = []
@@ -52,13 +53,20 @@ def oval() -> tuple[tuple[float, float], ...]:
     return tuple(found)
 
 
+def edge(angle: float) -> tuple[float, float]:
+    """The point of the circle that is seen under this angle from its middle, clockwise from below."""
+    across, along = -sin(angle), cos(angle)
+    far = (abs(across / HALF_WIDE) ** BULGE + abs(along / HALF_LONG) ** BULGE) ** (-1 / BULGE)
+    return far * across, far * along
+
+
 AT = oval()
-GATE_AT = (HALF_WIDE, 2 * HALF_LONG - 0.95)
-DIE_AT = (HALF_WIDE - 0.5, 2.2)
+GATE_AT = (HALF_WIDE, 2 * HALF_LONG - 1.08)
+DIE_AT, MIDDLE = (HALF_WIDE - 0.5, 1.7), (HALF_WIDE - 0.5, HALF_LONG - 0.5)  # beside the rows, or where they were
 ROW_AT = {
-    2: ((1.4, 5.6), (3.6, 5.6)),
-    3: ((1.4, 4.7), (3.6, 4.7), (2.5, 6.9)),
-    4: ((1.4, 4.7), (3.6, 4.7), (1.4, 6.9), (3.6, 6.9)),
+    2: ((1.3, 5.0), (3.6, 5.0)),
+    3: ((1.3, 4.0), (3.6, 4.0), (2.45, 6.2)),
+    4: ((1.3, 4.0), (3.6, 4.0), (1.3, 6.2), (3.6, 6.2)),
 }
 ROW_COLUMNS = {2: (2, 4), 3: (1, 3, 5), 4: (0, 2, 4, 6)}
 DIE = (2, 3)
@@ -136,7 +144,7 @@ def screen(s: State, seat: int) -> Screen:
         _row(s, board, player, seat)
     die = board.spot("die-spot", *DIE, f"seat {s.mover + 1} rolled" if s.mover >= 0 else "last roll", look="margin")
     die.high = die.wide = 2
-    die.at = DIE_AT
+    die.at = DIE_AT if any(spot.look == "tray" for spot in board.spots) else MIDDLE
     if s.die:
         die.put("die", jacks.die(s.die), "dim" if s.mover == circle.NOBODY else "")
     for player in range(s.seats):
@@ -187,7 +195,9 @@ def _place(s: State, board: Zone, place: int, viewer: int) -> None:
 
 
 def _row(s: State, board: Zone, seat: int, viewer: int) -> None:
-    """The jacks of a seat that have not entered yet."""
+    """The jacks of a seat that have not entered yet; when all have, the row is gone."""
+    if all(s.jack[seat, k] != circle.ROW for k in range(circle.JACKS)):
+        return
     col = ROW_COLUMNS[s.seats][seat]
     spot = board.spot(spot_id(seat, circle.ROW), SIDE - 1, col, f"row of seat {seat + 1}", look="tray")
     spot.wide = spot.high = 2

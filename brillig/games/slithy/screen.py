@@ -19,14 +19,16 @@ REVEAL = 1800  # milliseconds
 SILENCE = "…"
 NO_GEMS = Face("label", "0", "no gems")
 
-# The table from above, in columns: a place for every seat but the dealer at the left and at the right, the dealer's
-# at the top, and in the middle the two cards of this turn. A place has a name, and below it four things in a line.
-PLACE_WIDE, PLACE_HIGH, THING = 3.7, 1.6, 0.92
-MIDDLE_WIDE = 3.7
+# The table from above, in columns: the dealer's place at the upper left, beside it the two cards of this turn, and below them
+# two columns of places. A place is a mat with a name, four things in a line, and a word under each.
+PLACE_WIDE, PLACE_HIGH, THING, IN = 4, 2, 0.94, 0.1
+NAME_UP, THINGS_DOWN, WORDS_DOWN = -0.22, 0.52, 1.18
 HAND, WORD, STAKE, TRAY = range(4)
 THINGS = ("hand", "says", "stakes", "won")
-# What has been played in this round: a line for each seat, two columns for each turn.
-NAME_WIDE, SEAT_HIGH = 2.2, 0.8
+BUSTED = "busted"  # what lies on the dealer's tray
+# What has been played in this round: a line for each seat, two columns for each turn. (The more there are, the narrower
+# are they, and the more of them is as wide as a name.)
+NAME_WIDE, MORE_WIDE, SEAT_HIGH = 2.4, 0.56, 0.8
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------
@@ -52,16 +54,13 @@ def draw_table(t: Screen, s: State, seat: int) -> None:
     around = [player for team in groups(s) for player in team]
     left = groups(s)[0] if len(groups(s)) > 1 else around[: (len(around) + 1) // 2]
     sides = (left, [player for player in around if player not in left])
-    high = max(len(left), len(sides[1]), 2) * PLACE_HIGH
     board = t.grid("round", 4 + s.seats, 8, f"Round {min(s.at + 1, the_round.rounds(s))} of {the_round.rounds(s)}")
     turn = min(s.turn, the_round.PURPLES[s.seats] - 1)
-    draw_place(board, s, seat, s.dealer, ((PLACE_WIDE + MIDDLE_WIDE + 0.2) / 2, 0.0), turn)
+    draw_place(board, s, seat, s.dealer, (0, 0), turn)
     for which, team in enumerate(sides):
-        x = which * (PLACE_WIDE + MIDDLE_WIDE + 0.2)
-        for k, player in enumerate(team):
-            y = PLACE_HIGH + (high - PLACE_HIGH * len(team)) / 2 + k * PLACE_HIGH
-            draw_place(board, s, seat, player, (x, round(y, 2)), turn)
-    draw_turn(board, s, seat, turn, (PLACE_WIDE + 0.45, round(PLACE_HIGH + (high - 2.5) / 2, 2)))
+        for k, player in enumerate(team, 1):
+            draw_place(board, s, seat, player, (which * PLACE_WIDE, k * PLACE_HIGH), turn)
+    draw_turn(board, s, seat, turn, PLACE_WIDE)
     board.note = turn_words(s, s.turn - 1) if s.turn else ""
 
 
@@ -74,38 +73,44 @@ def words(board: Zone, id: str, row: int, col: int, text: str, wide: int = 1, sh
     return spot
 
 
-def draw_place(board: Zone, s: State, viewer: int, player: int, at: tuple[float, float], turn: int) -> None:
+def draw_place(board: Zone, s: State, viewer: int, player: int, at: tuple[int, int], turn: int) -> None:
     (x, y), row = at, 3 + player
+    mat = board.spot(f"mat-{player + 1}", row, 0, "", look="mat")
+    mat.at, mat.wide, mat.high = at, PLACE_WIDE, PLACE_HIGH
     head = words(
         board, f"player-{player + 1}", row, 0, seat_name(player) + ", deals" * (player == s.dealer), 2, f"S{player + 1}"
     )
-    head.at, head.wide = (x, y), 4
+    head.at, head.wide = (x, y + NAME_UP), PLACE_WIDE
     spots = []
     for k, what in enumerate(THINGS):
+        left = round(x + (1.5 if player == s.dealer else IN + THING * k), 2)
+        if player != s.dealer or k == TRAY:
+            under = words(board, f"{what}-{player + 1}-word", row, 2 + k, BUSTED if player == s.dealer else what)
+            under.at, under.say = (left, y + WORDS_DOWN), ""
         spot = board.spot(f"{what}-{player + 1}", row, 2 + k, f"{seat_name(player)} {what}", look="margin")
-        spot.at = (round(x + k * THING, 2), y + 0.5)
+        spot.at = (left, y + THINGS_DOWN)
         spots.append(spot)
     spots[TRAY].look = "tray"
     if player == s.dealer:
         spots[TRAY].say = f"busted gems, {seat_name(player)}"
         put_gems(spots[TRAY], s, f"tray-gems-{player + 1}", player, s.busted)
         return
-    put_gems(spots[HAND], s, f"hand-gems-{player + 1}", player, s.hand[player])
+    spots[HAND].put(f"hand-gems-{player + 1}", heap(s, player, s.hand[player]) if s.hand[player] else NO_GEMS)
     put_gems(spots[TRAY], s, f"tray-gems-{player + 1}", player, s.scored[player])
     if s.turn < the_round.PURPLES[s.seats]:
         draw_word(spots[WORD], s, turn, player)
         draw_stake(spots[STAKE], s, viewer, turn, player)
 
 
-def draw_turn(board: Zone, s: State, seat: int, turn: int, at: tuple[float, float]) -> None:
-    """The two cards of this turn in the middle, and their limit."""
+def draw_turn(board: Zone, s: State, seat: int, turn: int, x: int) -> None:
+    """The two cards of this turn, and their limit."""
     now = turn == s.turn and s.step < the_round.COLLECTING
     for k, colour in enumerate((PURPLE, YELLOW)):
         number = (s.purple, s.yellow)[k][turn] if now else the_round.NOT_PLAYED
         spot = board.spot(f"now-{('P', 'Y')[k]}", 0, k, f"{('purple', 'yellow')[k]} card of this turn")
-        spot.at, spot.wide, spot.high = (round(at[0] + k * 1.45 - 0.2, 2), at[1]), 2, 2
+        spot.at, spot.wide, spot.high = (x + k * 1.45 - 0.2, 0), 2, 2
         if number == the_round.NOT_PLAYED:
-            spot.look = "gap"
+            spot.look = "margin"
         elif colour == YELLOW and (number == the_round.FACE_DOWN or seat != s.dealer):
             spot.put("face-down", card_back())
         else:
@@ -113,8 +118,8 @@ def draw_turn(board: Zone, s: State, seat: int, turn: int, at: tuple[float, floa
             piece = spot.put("face-down" if colour == YELLOW else f"card-{face.text}", face)
             piece.badge = "down" if colour == YELLOW else ""
     limit = f"limit {limits(s, turn)[0]}{DASH}{limits(s, turn)[-1]}" if now and is_hidden(s) else f"turn {turn + 1}"
-    below = words(board, "limit", 1, 0, limit, 3)
-    below.at = (at[0], at[1] + 1.75)
+    beside = words(board, "limit", 1, 0, limit, 3)
+    beside.at, beside.wide = ((x + 2.95, 0.5), 1) if now else ((x + 1, 0.5), 2)
 
 
 def draw_turns(t: Screen, s: State, seat: int) -> None:
@@ -125,7 +130,7 @@ def draw_turns(t: Screen, s: State, seat: int) -> None:
     board = t.grid("turns", 2 + len(around), 1 + 2 * s.turn, "Turns of this round")
     board.area = "right"
     board.heights = (CARD_HIGH, *[SEAT_HIGH] * (1 + len(around)))
-    board.widths = (NAME_WIDE, *[1.0] * (2 * s.turn))
+    board.widths = (NAME_WIDE + MORE_WIDE * s.turn, *[1.0] * (2 * s.turn))
     words(board, "limits", 1, 0, "limit")
     for row, player in enumerate(around, 2):
         words(board, f"line-{player + 1}", row, 0, seat_name(player), short=f"S{player + 1}")

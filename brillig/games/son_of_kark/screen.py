@@ -223,13 +223,11 @@ def draw_corners(board: Zone, s: State, seat: int) -> None:
 
 
 def draw_hand(t: Screen, s: State, seat: int) -> None:
-    """The stack, and both sides of the tile that the viewer has drawn."""
-    hand = t.line("hand", "hand", "Stack and tile" if seat == s.mover and s.step == land.PLACE else "Stack", seat=seat)
-    stack = hand.put("stack", Face("tile", f"*x{s.left}", f"stack of {s.left} tiles", {"back": 1}), "dim")
-    stack.badge = f"{s.left} left"
+    """Both sides of the tile that the viewer has drawn."""
     if seat == s.mover and s.step == land.PLACE and s.drawn != land.UNKNOWN:
+        hand, back = t.line("hand", "hand", "Your tile", seat=seat), tile_back()
         hand.put("drawn-up", tile_face(s.drawn)).badge = "market"
-        hand.put("drawn-down", tile_back()).badge = "city"
+        hand.put("drawn-down", Face(back.kind, back.text, "city", back.look)).badge = "city"
 
 
 def draw_kinds(t: Screen, s: State) -> None:

@@ -252,7 +252,7 @@ def test_the_table_in_letters():
         "  2   .  C b      C       .   .   .",
         "  3       .       .",
         "",
-        "Stack and tile: (*x9)  W  *",
+        "Your tile: W  *",
     ]
     assert "  A    3    r    ·    ·    2★" in text
     assert "  *              ·    1★   1★" in text

@@ -129,14 +129,14 @@ def screen(s: State, seat: int) -> Screen:
     if s.step != temple.OVER:
         table.counters["may last"] = lasting(s)
     table.counters |= {
-        "relic deck": total(s.relic_deck), "Temple deck": total(s.doom_deck), "Movement deck": temple.DECK - used,
+        "Temple deck": total(s.doom_deck), "Movement deck": temple.DECK - used,
     }  # fmt: skip
     for player in range(s.seats):
         turn = s.asked[player] == 0 if s.step == temple.TALK else s.step != temple.OVER and player == s.mover
         panel = seat_panel(t, player, turn, cards=s.held[player])
         if s.seats > 1:
             panel.lamp("leads", player == s.leader)
-            panel.lamp("tells its cards", s.announced[player])
+            panel.lamp("open hand", s.announced[player])
     return t
 
 
@@ -275,42 +275,39 @@ def draw_relics(t: Screen, s: State) -> None:
             piece = put_card(shown, temple.RELICS[card])
             if s.step != temple.FLIP and temple.fulfilled(s, temple.RELIC_COLOUR[card], temple.RELIC_SYMBOL[card]):
                 piece.badge = YES
-    lost = t.line("lost", "row", "Lost", area="left")
-    put_cubes(lost.put, s, temple.DEAD)
 
 
 def draw_dooms(t: Screen, s: State) -> None:
-    """The open Temple cards, the oldest first, six in a line."""
-    lines = max(1, -(-s.lying // temple.NEW_DOOMS))
-    board = t.cards("dooms", lines, temple.NEW_DOOMS, "Temple cards")
-    board.area = "left"
+    """The open Temple cards, the oldest first."""
+    shown = t.line("dooms", "row", "Temple cards", area="left")
     for k in range(s.lying):
         card = s.dooms[k]
-        spot = board.spot(f"doom-{k + 1}", k // temple.NEW_DOOMS, k % temple.NEW_DOOMS, f"Temple card {k + 1}")
-        piece = put_card(spot, temple.DOOMS[card])
+        piece = put_card(shown, temple.DOOMS[card])
         if s.step == temple.FLIP:
             piece.mark = "dim" if has(s.struck, k) else "last" if k == temple.striker(s) else ""
         elif s.step != temple.OVER and temple.fulfilled(s, temple.DOOM_COLOUR[card], temple.DOOM_SYMBOL[card]):
             piece.badge = YES
     if s.matched:
-        board.note = f"Matched last: {doom_names(s.matched)}"
+        shown.note = f"Matched last: {doom_names(s.matched)}"
+    if temple.cubes_at(s, temple.DEAD):
+        put_cubes(t.line("lost", "row", "Lost", area="left").put, s, temple.DEAD)
 
 
 def draw_moves(t: Screen, s: State, seat: int) -> None:
     """The card in play and the viewer's hand below the temple; at the right what is known of the other hands."""
     mine = 0 if s.seats == 1 else seat
+    if s.step == temple.OVER:
+        return
     hand = t.line("hand", "hand", "Hand", seat=mine, area="main")
     if s.card != temple.NONE:
         put_card(hand, temple.MOVES[s.card], "last").badge = f"{s.points} left"
     for card in hand_of(s, mine) if mine >= 0 else ():
         put_card(hand, temple.MOVES[card])
-    others = [player for player in range(s.seats) if player != mine and s.held[player]]
-    others = [player for player in others if temple.known(s, seat, player)]
-    if others:
-        told = t.line("told", "row", "Cards of the others, by seat", area="right")
-        for player in others:
+    for player in range(s.seats):
+        if player != mine and s.held[player] and temple.known(s, seat, player):
+            told = t.line(f"told-{player + 1}", "row", f"Cards of {seat_name(player)}", seat=player, area="right")
             for card in hand_of(s, player):
-                put_card(told, temple.MOVES[card]).badge = str(player + 1)
+                put_card(told, temple.MOVES[card])
 
 
 def draw_piles(t: Screen, s: State) -> None:

@@ -10,7 +10,7 @@ def test_the_screen_says_what_the_round_end_would_do():
     t = table.screen(0)
     zones = {zone.id: zone for zone in t.zones}
     assert [p.badge for p in zones["relics"].pieces] == ["✓", "✓", ""]
-    assert [spot.pieces[0].badge for spot in zones["dooms"].spots] == ["✓"] * 4 + ["", ""]
+    assert [piece.badge for piece in zones["dooms"].pieces] == ["✓"] * 4 + ["", ""]
     assert {spot.id for spot in zones["temple"].spots if spot.mark == "warn"} == {"place-1.1", "place-1.6"}
 
 

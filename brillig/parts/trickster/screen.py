@@ -28,9 +28,10 @@ def cards_of(deck: int, cards: int) -> list[int]:
 
 
 def laid(s: Race, k: int) -> str:
-    """'F3 r0 at (-1,-2)'"""
+    """'F3 at (-1,-2)', or 'F3, turned twice, at (-1,-2)'."""
     b = s.board
-    return f"{card_name(b.card[k])} r{b.turn[k]} at ({b.x[k]},{b.y[k]})"
+    turned = f", {TURN_WORDS[b.turn[k]]}," if b.turn[k] else ""
+    return f"{card_name(b.card[k])}{turned} at ({b.x[k]},{b.y[k]})"
 
 
 def label(s: Race, seat: int, code: int) -> str:
@@ -200,9 +201,10 @@ def show_hands(t: Screen, s: Race, seat: int) -> None:
 
 def show_aside(t: Screen, s: Race) -> None:
     """The cards of the starting deck that are not on the table."""
-    row = t.line("aside", "row", "Starting deck" if s.phase == record.BUILDING else "Set aside")
+    building = s.phase == record.BUILDING
+    row = t.line("aside", "row", "Starting deck" if building else "Set aside", area="" if building else "right")
     for card in cards_of(s.start, s.aside):
-        row.put(f"card-{card_name(card)}", card_face(s.side, card), "" if s.phase == record.BUILDING else "dim")
+        row.put(f"card-{card_name(card)}", card_face(s.side, card), "" if building else "dim")
 
 
 def show_panels(t: Screen, s: Race, seat: int) -> None:
@@ -287,7 +289,7 @@ def layer(s: Race, k: int) -> int:
 
 
 def tell_card(s: Race, k: int, earned: str = "") -> str:
-    """'Seat 1 lays F3 r0 at (-1,-2), on 4 squares of 2 cards.'"""
+    """'Seat 1 lays F3 at (-1,-2), on 4 squares of 2 cards.'"""
     b, seat = s.board, layer(s, k)
     cards = f"{b.touched[k]} card{'s' * (b.touched[k] != 1)}"
     return f"Seat {seat + 1} lays {laid(s, k)}, on {b.covered[k]} squares of {cards}{earned}."

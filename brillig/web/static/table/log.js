@@ -11,8 +11,12 @@ export class Log {
     this.list = list;
     this.ply = 0; // the last step whose sentences are here
     this.atEnd = true; // has nobody scrolled back to read?
+    let top = 0;
     list.addEventListener("scroll", () => {
-      this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+      // Lines may have come since the list was moved: only who moves it back reads.
+      if (list.scrollHeight - list.scrollTop - list.clientHeight < 40) this.atEnd = true;
+      else if (list.scrollTop < top) this.atEnd = false;
+      top = list.scrollTop;
     });
   }
 
