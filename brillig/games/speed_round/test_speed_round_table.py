@@ -71,7 +71,6 @@ def test_a_laid_card_is_one_piece_over_nine_squares():
     assert (spot.row + 1, spot.col + 1) == (centre.row, centre.col)
     (piece,) = spot.pieces
     assert (piece.id, piece.face.look["squares"], piece.turned, piece.mark) == ("card-F5", "lzsgFgsgl", 180, "last")
-    assert board.note == "Laid last: F5 r2 at (-1,-2)."
 
 
 @pytest.mark.parametrize("seat", [SPECTATOR, 0, 1])
