@@ -30,7 +30,7 @@ class Face(Struct, frozen=True, omit_defaults=True):
     """What a piece shows: its kind and looks for drawing, a few letters, and words for those who listen."""
 
     kind: str  # card, tile, cube, die, gem ...
-    text: str  # at most four letters
+    text: str  # at most five letters
     say: str  # "red cube"
     look: dict[str, int | str] = field(default_factory=dict)  # colour, symbol, number, ... as the kind needs
 

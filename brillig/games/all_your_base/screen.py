@@ -31,7 +31,8 @@ WIDE, PITCH = 2, 3  # anything is two half columns wide, and a gap follows
 WIDTHS = (0.46, 0.46, 0.08)
 STEP = 0.2  # height of a line of the grid, in columns
 TILE_HIGH, CARD_HIGH, HEAP_HIGH = 5, 7, 4  # so many of them are a tile, a card, a heap of cubes
-OTHERS = 7  # stations in a line of another base
+FEW, OTHERS = 4, 7  # stations in a line of another base: as many as the largest has, but no fewer and no more
+HEAD = 0.75  # width of the column with the owners
 SINGLE = 4  # cubes on a station that have room side by side
 
 
@@ -151,9 +152,11 @@ def draw_bases(t: Screen, s: State, seat: int) -> None:
     """The stations of the others, from the left: software if there is any, else the tile; with the hardware on it."""
     others = [(max(0, seat) + k) % s.seats for k in range(s.seats)]
     others = [other for other in others if other != seat]
-    lines = [max(1, -(-len(stations_of(s, other)) // OTHERS)) for other in others]
-    board = t.grid("bases", sum(lines), OTHERS + 1, "Bases of the others" if seat >= 0 else "Bases")
-    board.area, board.heights = "right", (1.4,) * sum(lines)
+    built = [len(stations_of(s, other)) for other in others]
+    abreast = min(OTHERS, max(FEW, *built))
+    lines = [max(1, -(-n // abreast)) for n in built]
+    board = t.grid("bases", sum(lines), abreast + 1, "Bases of the others" if seat >= 0 else "Bases")
+    board.area, board.heights, board.widths = "right", (1.4,) * sum(lines), (HEAD,) + (1,) * abreast
     top = 0
     for other, high in zip(others, lines, strict=True):
         head = board.spot(f"base-{other + 1}", top, 0, f"base of {seat_name(other)}", look="margin")
@@ -162,7 +165,7 @@ def draw_bases(t: Screen, s: State, seat: int) -> None:
             Face("token", greenbox.SEAT_LETTERS[other], seat_name(other), {"colour": SEAT_COLOURS[other]}),
         )
         for k, station in enumerate(stations_of(s, other)):
-            row, col = top + k // OTHERS, 1 + k % OTHERS
+            row, col = top + k // abreast, 1 + k % abreast
             spot = board.spot(
                 f"built-{station + 1}", row, col, f"{station_name(s, station)} of {seat_name(other)}", look="margin"
             )
@@ -196,7 +199,7 @@ def draw_panels(t: Screen, s: State) -> None:
         if s.step == base.OVER:
             panel.counters["phases"] = " + ".join(str(s.points[player, phase]) for phase in range(base.PHASES))
             continue
-        panel.counters["base"] = base.base_worth(s, player)
+        panel.counters["base worth"] = base.base_worth(s, player)
         if min(held) < max(held):
             panel.counters["cards"] = held[player]
         panel.lamps["leads"] = "on" if player == s.lead else "off"

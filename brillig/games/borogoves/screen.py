@@ -78,16 +78,16 @@ def screen(s: State, seat: int) -> Screen:
     if s.step == country.OVER and country.is_solo(s):
         points = s.scored[0]
         t.headline = f"You have {'won' if wins(points) else 'lost'}: {band(points)}"
-    draw_map(t, s)
+    draw_map(t, s, country.is_solo(s) or seat != 1 - s.cartographer)
     draw_nests(t, s)
     draw_cards(t, s, seat)
     draw_panels(t, s)
     return t
 
 
-def draw_map(t: Screen, s: State) -> None:
-    """The cards, and where the next one may come: no more of the frame than that."""
-    more = [cell for cell in range(country.CELLS) if may_come(s, cell)]
+def draw_map(t: Screen, s: State, lays: bool) -> None:
+    """The cards, and for whoever lays them where the next one may come: no more of the frame than that."""
+    more = [cell for cell in range(country.CELLS) if lays and may_come(s, cell)]
     shown = [cell for cell in range(country.CELLS) if country.is_map(s, cell)] + more
     top, left = min(cell // country.COLUMNS for cell in shown), min(cell % country.COLUMNS for cell in shown)
     rows = max(cell // country.COLUMNS for cell in shown) - top + 1
@@ -138,7 +138,7 @@ def draw_nests(t: Screen, s: State) -> None:
     box = board.spot(BOX, country.COLOURS, 0, "the box, for those who settle", look="tray")
     put_gems(box, BOX, s.box)
     if not total(s.box):
-        box.put("box-name", Face("label", "box", "box"))
+        box.put("box-name", Face("label", "Box", "box"))
 
 
 def draw_cards(t: Screen, s: State, seat: int) -> None:

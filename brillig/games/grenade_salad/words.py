@@ -115,7 +115,7 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     elif before.step == ground.TARGETING:
         told.append(f"{mover}'s {soldier(before.who)} {DEEDS[before.begun]}.")
     elif before.step == ground.DOWN and before.begun == ground.THROW:
-        told.append(f"{mover}'s {soldier(before.who)} throws a grenade at {after.hit_x}, {after.hit_y}.")
+        told.append(f"{mover}'s {soldier(before.who)} throws a grenade.")
     if len(came) > 1 or (came and before.step != ground.DOWN):
         told.append(f"{mover} drops {counted(len(came), 'soldier')}.")
     elif came:

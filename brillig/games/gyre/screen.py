@@ -278,7 +278,7 @@ def draw_jabberwocky(board: Zone, s: State, colour: int) -> None:
     if s.tray[colour]:
         spot.put(f"tray-{LETTERS[colour]}", jabberwocky.gems(colour, s.tray[colour]))
     if is_neutral(s, colour):
-        spot.badge = "neutral"
+        piece.badge = "neutral"
     if colour == s.moving and s.left != grid.NONE and grid.WALK <= s.last < grid.INHALE:
         piece.path = [space_id(space) for space in walked(s, s.left, here)]
 

@@ -100,9 +100,6 @@ def show_locations(t: Screen, s: Race, seat: int) -> None:
         others.remove(seat)
     board = lay_side_by_side(t, s, seat, "locations", others)
     board.map = True
-    last = s.board.count - 1
-    if last >= s.seats:
-        board.note = f"Laid last: {shared.laid(s, last)} on {seat_name(s.board.location[last])}'s location."
     if seat >= 0:
         own = lay_side_by_side(t, s, seat, "own", [seat])
         own.title, own.area, own.seat = "Your location", "right", seat
@@ -191,9 +188,9 @@ def show_panels(t: Screen, s: Race, seat: int) -> None:
     shared.show_panels(t, s, seat)
     for panel in t.panels:
         if panel.seat != TABLE and s.board.count:
-            panel.counters = {"laid on": count_of(s, panel.seat), **panel.counters}
+            panel.counters = {"own stack": count_of(s, panel.seat), **panel.counters}
             if s.phase >= record.RACING:
-                panel.counters["played on"] = played_on(s, panel.seat)
+                panel.counters["stacks laid on"] = played_on(s, panel.seat)
 
 
 def is_open(s: Race) -> int:
@@ -234,8 +231,8 @@ def tell(before: Race, after: Race, viewer: int) -> list[str]:
 
 
 def tell_card(s: Race, k: int) -> str:
-    """'Seat 2 lays F3 r3 at (2,0) on Seat 1's location, which has 1 card.'"""
+    """'Seat 2 lays F3 on Seat 1's location, which has 1 card.'"""
     table = s.board.location[k]
     n = sum(s.board.location[j] == table for j in range(s.seats, k + 1))
-    lays = f"{seat_name(shared.layer(s, k))} lays {shared.laid(s, k)}"
+    lays = f"{seat_name(shared.layer(s, k))} lays {card_name(s.board.card[k])}"
     return f"{lays} on {seat_name(table)}'s location, which has {counted(n, 'card')}."

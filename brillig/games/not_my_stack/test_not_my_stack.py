@@ -307,7 +307,7 @@ def test_a_frozen_location_is_shown_and_told():
     before = t.view(SPECTATOR)
     play(t, 2, "R1 1 0 2 0")
     assert tell(before, t.view(SPECTATOR), SPECTATOR) == [
-        "Seat 3 lays R1, turned once clockwise, at (0,2) on Seat 1's location, which has 1 card.",
+        "Seat 3 lays R1 on Seat 1's location, which has 1 card.",
         "Seat 3 is out, and takes token 1!",
         "Seat 3's location is frozen. 2 locations left open.",
     ]

@@ -127,10 +127,12 @@ def screen(s: State, seat: int) -> Screen:
         panel.counters["next card"] = 4 + s.added[player] if s.added[player] < len(world.LATER) else "none"
         if s.out[player]:
             panel.counters["out"] = ("first", "second", "third")[s.out[player] - 1]
-    table = t.panel(TABLE, "World", turn_number=s.turns)
+    table = t.panel(TABLE, "World")
+    if s.turns:
+        table.counters["turn"] = s.turns
     if s.step not in (world.START_TILE, world.EXTRA_UNIT, world.OVER):
         table.counters["actions left"] = s.actions
-        table.counters["reinforced"] = "yes" if s.reinforced else "no"
+        table.counters["reinforcing"] = "done in this turn" if s.reinforced else "still possible"
     if s.left:
         table.counters["tiles left"] = s.left
     if s.closing:
@@ -221,12 +223,13 @@ ASKED = {
 
 
 def draw_map(t: Screen, s: State) -> None:
-    """The land alone, with a row to spare above where the first row of the land is shifted."""
+    """The land alone, and no more room than it needs."""
     land = [cell for cell in range(world.CELLS) if s.tile[cell] != world.OCEAN]
-    top = min(land) // world.COLUMNS // 2 * 2
-    left = min(cell % world.COLUMNS for cell in land)
+    top = min(land) // world.COLUMNS
+    left = min(map(across, land))
     rows = max(land) // world.COLUMNS - top + 1
-    columns = max(cell % world.COLUMNS for cell in land) - left + 1
+    first = min(cell % world.COLUMNS for cell in land)
+    columns = max(cell % world.COLUMNS for cell in land) - first + 1
     t.zones.append(Zone("world", "hex", "", rows, columns))
     board = t.zones[-1]
     board.map = True
@@ -234,13 +237,20 @@ def draw_map(t: Screen, s: State) -> None:
     for cell in land:
         mark = "last" if cell in battle else ""
         said = f"{name(cell)}, {what(s, cell)}"
-        spot = board.spot(cell_id(cell), cell // world.COLUMNS - top, cell % world.COLUMNS - left, said, mark)
+        row = cell // world.COLUMNS - top
+        spot = board.spot(cell_id(cell), row, cell % world.COLUMNS - first, said, mark)
+        spot.at = (across(cell) - left, row)
         face = greenbox.tile_back() if s.tile[cell] == world.BROWN else greenbox.tile_face(s.tile[cell])
         spot.put(f"face-{name(cell)}", face)
         if s.owner[cell] != world.NONE:
             spot.put(f"units-{name(cell)}", units_face(colour(s, s.owner[cell]), s.units[cell]))
         if s.used[cell]:
             spot.badge = "used"
+
+
+def across(cell: int) -> float:
+    """How far a tile lies to the right, in tiles: every other row is shifted by half of one."""
+    return cell % world.COLUMNS + cell // world.COLUMNS % 2 / 2
 
 
 def draw_battle(t: Screen, s: State, seat: int) -> None:

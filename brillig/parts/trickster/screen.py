@@ -16,7 +16,7 @@ from brillig.parts.trickster.race import waiting
 from brillig.parts.trickster.record import Race
 
 TURN_WORDS = ("not turned", "turned once clockwise", "turned twice", "turned three times clockwise")
-RIM = 3  # squares shown around the outermost centres: a card there and the spots beside it
+RIM = REACH  # squares shown around the outermost centres: as far as the centre of another card may lie
 
 
 # ---- names ---------------------------------------------------------------------------------------------------------
@@ -169,8 +169,6 @@ def show_board(t: Screen, s: Race) -> None:
     if s.phase in (record.BUILDING, record.RACING):
         for x, y in spots(s):
             board.spot(f"at_{x}_{y}", y - top, x - left, f"({x},{y})")
-    if b.count > START:
-        board.note = f"Laid last: {laid(s, b.count - 1)}."
 
 
 def show_card(board: Zone, s: Race, k: int, top: int, left: int) -> Piece:

@@ -43,7 +43,7 @@ def said(k: int) -> str:
 def card_face(k: int) -> Face:
     if k < r.RED_JOKER:
         return Face("card", card(k), said(k), {"colour": COLOURS[purse.SUIT[k]]})
-    colour, letters = ("red", "Hors") if k == r.RED_JOKER else ("black", "Boat")
+    colour, letters = ("red", "Horse") if k == r.RED_JOKER else ("black", "Boat")
     return Face("card", letters, said(k), {"colour": colour})
 
 

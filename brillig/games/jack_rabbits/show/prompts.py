@@ -28,8 +28,6 @@ ASKED = {
     r.STOP: ("Your own carrot lies here: stop, or go on by another road?", "{} may go on."),
     r.RETURN_ROYAL: ("Three carrots, four royals: which one do you return?", "{} returns a royal."),
     r.GOODS: ("Pick what you buy from the discard, then touch Done.", "{} is at the market."),
-    r.OFFER_CARD: ("Which card do you name?", "{} makes an offer."),
-    r.OFFER_PRICE: ("For how many points in ♦?", "{} makes an offer."),
     r.SELLER_GIVES: ("Hand over one card, face down. It need not be the one that was named.", "{} hands over a card."),
     r.BUYER_GIVES: ("Hand over cards, face down, then touch Done. They need not be enough.", "{} hands over cards."),
     r.EXPOSE: ("You were short-changed. Expose the swindle, and the swindler goes off the board?", "{} looks at the cards."),
@@ -57,6 +55,8 @@ def prompt(s: State, seat: int) -> str:
     if s.step == r.CHALLENGE:
         guest = f"{seat_name(s.mover)} comes to {names.place(s.place[s.mover])}"
         return f"{guest}. Let in, or challenge with hearts?" if mine else f"{guest}. {who} may challenge."
+    if s.step in (r.OFFER_CARD, r.OFFER_PRICE):
+        return offering(s) if mine else f"{who} makes an offer."
     if s.step == r.ACCEPT:
         return offer(s, mine)
     if s.step == r.ATTACK:
@@ -69,6 +69,13 @@ def paying(s: State, mine: bool) -> str:
     if not mine:
         return f"{seat_name(s.mover)} pays for {what}."
     return f"Pay {s.due} in {names.signs(s.suits)} for {what}: as suggested, or card by card. Paid: {s.paid}."
+
+
+def offering(s: State) -> str:
+    deal = f"You {'sell to' if s.selling else 'buy from'} {seat_name(s.rival)}"
+    if s.step == r.OFFER_CARD:
+        return f"{deal}: which card do you name?"
+    return f"{deal} {names.card(s.named)}: for how many points in ♦?"
 
 
 def offer(s: State, mine: bool) -> str:
@@ -123,6 +130,7 @@ HELP = {
     r.PAY: "The suggestion loses the least. Any other cards do as well: touch them one by one. What you pay too much is lost.",
     r.LOCAL: "A royal costs ten points of its suit. Three that fit the quest, and back to the Citadel: that wins.",
     r.TREK: "Both tracks of a trail are roads. Keeping to yours is free; crossing costs the price of the dice.",
+    r.OFFER_CARD: "First its suit, then its number or title; or a joker. You need not have it, or mean it.",
     r.LOTTERY: "The card stays in your hand, but all have seen it. You draw one card as a prize.",
     r.BUILD_SPOT: "Roads must meet roads. Two hexagons may not share a road, nor two triangles if it can be helped.",
 }  # fmt: skip

@@ -255,13 +255,13 @@ def draw_panels(t: Screen, s: State, seat: int) -> None:
             panel.counters["tiles"] = " ".join(str(s.share[player, k]) for k in range(3))
             continue
         panel.counters["quest"] = f"{purse.progress(s, purse.royals_of(s, player))} of 3"
-        panel.counters["royals"] = (
-            " ".join(names.card(k) for k in in_order(s, r.IN_HAND + player) if r.FIRST_ROYAL <= k < r.RED_JOKER)
-            or "none"
-        )
-        panel.counters["needs"] = needs(s, player)
+        held = [names.card(k) for k in in_order(s, r.IN_HAND + player) if r.FIRST_ROYAL <= k < r.RED_JOKER]
+        if held:
+            panel.counters["royals"] = " ".join(held)
+        if s.quest != r.SIMPLE or purse.progress(s, purse.royals_of(s, player)) == 3:
+            panel.counters["needs"] = needs(s, player)  # any royals do for the simple quest: the count says how many
         panel.counters["cards"] = purse.hand_size(s, player)
-        panel.counters["at"] = names.place(s.place[player])
+        panel.counters["at"] = names.place(s.place[player]).removeprefix("the ")
         panel.lamp("moves", player == s.mover != s.decider and s.step != r.OVER)  # while another seat is asked
         panel.lamp("rival", player == s.rival)
         for joker, name in ((r.RED_JOKER, "horse"), (r.BLACK_JOKER, "boat")):
@@ -281,8 +281,6 @@ def needs(s: State, player: int) -> str:
     done = purse.progress(s, held)
     if done == 3:
         return "the Citadel"
-    if s.quest == r.SIMPLE:
-        return f"any {3 - done}"
     help_on = [
         k for k in range(12) if s.where[r.FIRST_ROYAL + k] == r.AISLE and purse.progress(s, held | 1 << k) > done
     ]

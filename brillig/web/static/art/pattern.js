@@ -15,8 +15,8 @@ const dot = (x, y, r) => {
     near = [x - r, y, x - r, y - k, x - k, y - r, x, y - r, x + k, y - r, x + r, y - k, x + r, y, x + r, y + k, x + k, y + r, x, y + r, x - k, y + r, x - r, y + k, x - r, y];
   return near.reduce((path, n, k) => `${path}${k === 2 ? "C" : k ? (k % 2 ? " " : ",") : ""}${n}`, "M") + "Z";
 };
-/** A light line that waves from side to side. @param {number} y */
-const wave = y => `M0 ${y}C4 ${y - 5},7 ${y - 5},10 ${y}C13 ${y + 5},17 ${y + 5},20 ${y}C23 ${y - 5},27 ${y - 5},30 ${y}`;
+/** A light line that waves from side to side; its slanting ends stay in the square. @param {number} y */
+const wave = y => `M1.2 ${y - 1.4}C4.4 ${y - 4.8},7 ${y - 5},10 ${y}C13 ${y + 5},17 ${y + 5},20 ${y}C23 ${y - 5},25.6 ${y - 4.8},28.8 ${y - 1.4}`;
 const STAR = Array.from({ length: 10 }, (_, k) => {
   const [r, angle] = [k % 2 ? 5.4 : 13.4, (Math.PI * k) / 5];
   return `${k ? "L" : "M"}${(15 + r * Math.sin(angle)).toFixed(2)} ${(15.8 - r * Math.cos(angle)).toFixed(2)}`;

@@ -204,6 +204,7 @@ class Lessons {
       hint: null,
       deeds,
       buttons: this.input.buttons(),
+      only: !choices.next([]).size,
       list: choices.list.every(({ touch }) => !touch.length) ? [] : choices.list,
     });
     this.offer(over);

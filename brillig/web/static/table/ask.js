@@ -11,6 +11,7 @@ import { arrange, make, setAttribute, setText } from "./dom.js";
  *   fresh: boolean,
  *   hint: number | null,
  *   buttons: Button[],
+ *   only: boolean,
  *   deeds: { name: string, label: string, main?: boolean, live?: boolean, act: () => void }[],
  *   list: Button[],
  * }} Asked
@@ -58,7 +59,7 @@ export class Ask {
   }
 
   /** @param {Asked} asked */
-  show({ prompt, help, fresh, hint, buttons, deeds, list }) {
+  show({ prompt, help, fresh, hint, buttons, only, deeds, list }) {
     const focused = this.element.contains(document.activeElement);
     setText(this.prompt, prompt);
     setAttribute(this.prompt, "hidden", !prompt);
@@ -69,7 +70,7 @@ export class Ask {
         const button =
           old.get(`choice ${code}`) ??
           make("button", "t-button", { type: "button", "data-key": `choice ${code}`, "data-choice": code });
-        button.classList.toggle("main", !list.length); // where things are touched, a button is the other way out
+        button.classList.toggle("main", only); // where things are touched, a button is the other way out
         setText(button, label);
         setAttribute(button, "data-hint", code === hint);
         return button;

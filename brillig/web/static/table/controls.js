@@ -107,6 +107,7 @@ function showAsk(page) {
     deeds,
     hint: state.hint,
     buttons: state.asked ? [] : worded(page.input.buttons()),
+    only: !choices.next([]).size,
     list: state.asked || choices.list.every(({ touch }) => !touch.length) ? [] : worded(choices.list),
   });
 }

@@ -257,6 +257,7 @@ export class Stage {
     }
     badge ??= make("span", "badge", { "aria-hidden": "true" });
     setText(badge, text);
+    setAttribute(badge, "data-words", text.length > 3);
     return badge;
   }
 
