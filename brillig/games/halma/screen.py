@@ -224,11 +224,11 @@ def draw_counts(t: Screen, s: State) -> None:
         table.counters["cubes still at home"] = (
             "count as filled" if late else f"block until round {board.SPOILED * each}"
         )
+    table.counters["begun by"] = greenbox.SEAT_COLOURS[s.starter]
     for player in range(s.seats):
         panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
         panel.counters["cubes in"] = f"{board.inside(s, player)}/{each}"
         panel.counters["steps left"] = board.away(s, player)
-        panel.lamp("began", player == s.starter)
         if s.arrived[player]:
             panel.counters["arrived"] = ("first", "second", "third")[s.arrived[player] - 1]
         elif s.passed >> player & 1:

@@ -12,7 +12,7 @@ from brillig.parts.bag import counts, total
 from brillig.parts.boxes import jabberwocky
 from brillig.parts.boxes.jabberwocky import LETTERS, card_back, card_name, gem_words, gems, jabberwocky_face, put_gems
 from brillig.parts.panels import seat_panel
-from brillig.parts.words import listed, seat_name, so_far
+from brillig.parts.words import seat_name, so_far
 
 # Where each cell lies: a triangle of cards that are two columns wide, the first goal on top.
 PLACES = (
@@ -196,9 +196,8 @@ def draw_secrets(t: Screen, s: State, seat: int) -> None:
         colour = seen_goal(s, seat, other)
         line = own if own is not None and other == seat else rest
         line.put(f"secret-{other + 1}", card_back() if colour == ring.UNKNOWN else jabberwocky_face(colour))
-    rest.note = "Of " + listed([seat_name(other) for other in range(s.seats) if other != seat])
-    if s.seats == 2:
-        rest.note += ". The last is nobody's: who fills it on their own turn wins."
+    if s.seats == 2 and s.mover != ring.NONE:
+        rest.note = "The last is nobody's: who fills it on their own turn wins."
     if own is not None and s.mover != ring.NONE:
         own.note = f"Five gems on {goal_name(s, s.goal[seat])} (★) and you win."
 
