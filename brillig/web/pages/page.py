@@ -105,9 +105,11 @@ class PageFrame:
         _ = self.games
         for name in self.templates.list_templates():
             self.templates.get_template(name)
+        offer: Any = self.templates.globals["offer"]
         for game in self.games:
-            self.templates.globals["offer"](game, False, game_list.Filters().level)
-        book.ours(), book.book()
+            offer(game, False, game_list.Filters().level)
+        book.ours()
+        book.book()
         import_module("anyio._backends._asyncio")  # which the first file that is asked for would wait for
 
     def game(self, slug: str) -> Game:
