@@ -442,7 +442,8 @@ def test_the_prompt_says_what_a_tribe_can_do():
 def test_the_map_shows_no_more_of_the_frame_than_may_be_used():
     board = laying("plain", [(3, 2), (3, 3)]).screen(0).zones[0]
     assert (board.rows, board.cols) == (3, 4)
-    spots = {spot.id: spot for spot in lay("plain").screen(1).zones[0].spots}
-    assert spots["cell-3-2"].badge == "4/4 ✓"
-    assert spots["cell-2-3"].badge == "0/3"
-    assert spots["cell-2-2"].look == "ghost"
+    lays, looks_on = ({spot.id: spot for spot in lay("plain").screen(seat).zones[0].spots} for seat in (0, 1))
+    assert lays["cell-3-2"].badge == "4/4 ✓"
+    assert lays["cell-2-3"].badge == "0/3"
+    assert lays["cell-2-2"].look == "ghost"
+    assert "cell-2-2" not in looks_on

@@ -135,11 +135,11 @@ def test_at_the_end_all_hands_are_shown():
 
 def test_told_in_a_race():
     t = lay_out("plain", [FOX, RAVEN, "L1 L2"], piles=["F1"])
-    assert told(t, lambda: play(t, 0, "F3 0 -1 -2")) == ["Seat 1 lays F3 r0 at (-1,-2), on 4 squares of 2 cards."]
+    assert told(t, lambda: play(t, 0, "F3 0 -1 -2")) == ["Seat 1 lays F3 at (-1,-2), on 4 squares of 2 cards."]
     assert told(t, lambda: play(t, 1, REST)) == ["Seat 2 finds nothing more."]
     assert told(t, lambda: play(t, 1, REST)) == ["Seat 2 looks again."]
     assert told(t, lambda: play(t, 1, "R2 0 2 2")) == [
-        "Seat 2 lays R2 r0 at (2,2), on 3 squares of 1 card.",
+        "Seat 2 lays R2 at (2,2), on 3 squares of 1 card.",
         "Seat 2 has two cards left.",
     ]
 
@@ -165,7 +165,7 @@ def test_told_before_the_race():
     words = told(t, lambda: t.play(1, PICK + 2))
     assert words[0] == "Seat 2 takes the Gecko deck."
     assert words[1].startswith("The starting board is of the ")
-    assert told(t, lambda: t.play(0, t.codes(0)[0]))[0].endswith("1 r0 at (0,0).")
+    assert told(t, lambda: t.play(0, t.codes(0)[0]))[0].endswith("1 at (0,0).")
     assert told(t, lambda: t.play(0, TAKE_BACK))[0].endswith("1 is taken back from the starting board.")
     for _ in range(2):
         t.play(1, t.codes(1)[0])

@@ -129,7 +129,7 @@ def screen(s: State, seat: int) -> Screen:
     if s.step != temple.OVER:
         table.counters["may last"] = lasting(s)
     table.counters |= {
-        "Temple deck": total(s.doom_deck), "Movement deck": temple.DECK - used,
+        "relic deck": total(s.relic_deck), "Temple deck": total(s.doom_deck), "Movement deck": temple.DECK - used,
     }  # fmt: skip
     for player in range(s.seats):
         turn = s.asked[player] == 0 if s.step == temple.TALK else s.step != temple.OVER and player == s.mover

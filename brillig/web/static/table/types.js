@@ -35,8 +35,8 @@
  *   face?: Face | null, under?: Face | null,
  * }} Swing
  * @typedef {{
- *   prompt?: string, then?: string, help?: string, verdict?: string, headline?: string, zones?: Zone[], panels?: Panel[],
- *   pause?: number, timer?: boolean, stopwatch?: boolean, layout?: "" | "beside" | "below",
+ *   prompt?: string, help?: string, verdict?: string, headline?: string, then?: string, zones?: Zone[],
+ *   panels?: Panel[], pause?: number, timer?: boolean, stopwatch?: boolean, layout?: "" | "beside" | "below",
  *   keys?: Record<string, string>, ways?: Record<string, string[]>, swing?: Swing | null,
  * }} Screen
  * @typedef {{ kind: "off" | "move" | "match", seconds: number, increment: number }} Clock
