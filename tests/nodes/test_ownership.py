@@ -318,7 +318,7 @@ def test_the_model_fails_when_sqlite_leaves_out_the_fence(in_sqlite, monkeypatch
     finds(in_sqlite, "somebody wrote")
 
 
-@pytest.mark.xdist_group("postgres")
+@pytest.mark.soak  # as with SQLite, and half a minute long
 def test_the_model_fails_when_postgresql_leaves_out_the_fence(in_postgres, monkeypatch):
     monkeypatch.setattr(postgres, "_FENCED_APPEND", postgres._FENCED_APPEND.replace("fence = $10", "$10 > 0"))
     finds(in_postgres, "somebody wrote")
