@@ -31,7 +31,7 @@ export class Drag {
     addEventListener("pointerup", event => this.up(event));
     addEventListener("pointercancel", event => event.pointerId === this.held?.pointer && this.home());
     addEventListener("keydown", event => event.key === "Escape" && this.home());
-    root.addEventListener("dragstart", event => event.preventDefault()); // the browser's own would end ours
+    root.addEventListener("dragstart", event => event.preventDefault()); // that of the browser would end ours
   }
 
   /** @param {PointerEvent} event */

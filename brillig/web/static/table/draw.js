@@ -42,7 +42,7 @@ export const newAreas = () => ({
 
 const MANY = 6; // things in a hand, from which on it needs the whole width of a phone on its side
 const FANNED = new Set(["card", "tile", "pattern"]),
-  SMALL_THING = 0.75, // of a card's width
+  SMALL_THING = 0.75, // of the width of a card
   BESIDE = 5.4; // cards: so many and a question lie side by side on a laptop
 
 /** How many cards need as much room. @param {Piece[]} pieces */

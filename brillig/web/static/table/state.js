@@ -27,12 +27,12 @@ import { Choices, NONE } from "./choices.js";
 export const newState = () => ({
   hello: null, // what table this is, and which seat we have
   view: null, // the newest view of it
-  people: null, // who is there; newer than the view's when somebody came or went since
-  line: "connecting", // how it stands with the connection; "waiting": it broke and will be tried again
+  people: null, // who is there; newer than in the view when somebody came or went since
+  line: "connecting", // how it stands with the connection; while waiting, it broke and will be tried again
   trouble: "", // what went wrong, in a sentence; empty when nothing did
   touched: [], // what has been touched so far of the choice that is being made, in order
   sent: null, // the choice that was sent and whose outcome is not seen yet
-  asked: null, // the choice that waits for a last "yes", when that is wanted
+  asked: null, // the choice that waits for a last yes, when that is wanted
   hint: null, // the choice that the server would make, if it was asked
   advice: "", // and what it says about it
   advised: [], // and the codes that would complete it, if it only begins something
