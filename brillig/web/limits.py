@@ -44,7 +44,7 @@ RATES = {
     "request of an address": Rate(100, 1000),
     "read of an address": Rate(50, 500),
     "socket of an address": Rate(10, 300),
-    "frame of a socket": Rate(100, 400),  # of any kind; and every 2 KiB of a long one
+    "frame of a socket": Rate(100, 400),  # of any kind; and every 512 bytes of a long one
     "message of a session": Rate(50, 200),
     "message of an address": Rate(200, 1000),
     "talk of a session": Rate(1, 10),

@@ -11,9 +11,9 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Hashable
 
-SHARE = 2 << 10  # bytes of one address in a turn: at most 340 frames or pieces of a body, about 3 ms
-CONNECTION = SHARE // 4  # what a new connection counts as, however little is said on it
-REQUEST = SHARE // 2  # and what the bytes of a request count as at least
+SHARE = 512  # bytes of one address in a turn: at most 85 frames or pieces of a body. A choice takes several turns.
+CONNECTION = SHARE // 2  # what a new connection counts as, however little is said on it
+REQUEST = SHARE  # and what the bytes of a request count as at least
 
 Work = Callable[[], None]
 
