@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections import Counter
 from contextlib import asynccontextmanager
+from itertools import pairwise
 
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from brillig.web.host.turn_shares import CONNECTION, REQUEST, SHARE, TurnShares
+from brillig.web.host.pace import CONNECTIONS, Pace
+from brillig.web.host.turn_shares import CONNECTION, REQUEST, REST, SHARE, TurnShares
+from brillig.web.limits import Rate
 from tests.attack import wire
 from tests.web.conftest import serving
 
@@ -40,10 +44,48 @@ async def test_work_that_fails_does_not_keep_the_rest_from_being_done():
     asyncio.get_running_loop().set_exception_handler(lambda *_: None)
     for work in (done.clear, lambda: 1 / 0, lambda: done.append(1)):
         shares.do("eve", SHARE, work)
-    for _ in range(4):
-        await asyncio.sleep(0)
+    async with asyncio.timeout(5):
+        while shares.waiting:
+            await asyncio.sleep(0)
     assert done == [1]
-    assert not shares.waiting
+
+
+async def test_whoever_costs_much_waits_the_longer():
+    shares, begun = TurnShares(), []
+
+    def work():
+        begun.append(time.perf_counter())
+        time.sleep(0.01)
+
+    for _ in range(3):
+        shares.do("eve", SHARE, work)
+    shares.do("ann", SHARE, lambda: None)
+    assert "ann" not in shares.waiting
+    async with asyncio.timeout(5):
+        while shares.waiting:
+            await asyncio.sleep(0)
+    assert min(b - a for a, b in pairwise(begun)) >= (1 + REST) * 0.01
+
+
+async def test_a_few_begin_at_once_and_the_rest_one_after_the_other(monkeypatch):
+    now = 100.0
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now)
+    pace = Pace(Rate(10, 3))
+    assert [round(pace.wait("eve"), 6) for _ in range(5)] == [0, 0, 0, 0.1, 0.2]
+    assert pace.wait("ann") == 0
+    now += 0.25  # the fourth has begun, and the fifth
+    assert round(pace.wait("eve"), 6) == 0.05
+    now += 10
+    assert [round(pace.wait("eve"), 6) for _ in range(4)] == [0, 0, 0, 0.1]
+
+
+async def test_many_connections_of_an_address_are_taken_in_at_a_pace_and_all_are_answered():
+    async with serving(limits=1) as place:
+        many = CONNECTIONS.at_once + 16
+        began = asyncio.get_running_loop().time()
+        answers = await asyncio.gather(*(wire.ask(port_of(place), "GET", "/healthz") for _ in range(many)))
+        assert {answer.status for answer in answers} == {200}
+        assert asyncio.get_running_loop().time() - began >= 15 / CONNECTIONS.each_second
 
 
 @asynccontextmanager

@@ -90,7 +90,16 @@ class Porch:
             if why_not := keeper.enter(whose):
                 turn_away(connection, why_not)
             else:
-                keeper.shares.do(keeper.sharer(whose, connection), CONNECTION, partial(self._begin, connection, whose))
+                self._queue(connection, whose)
+
+    def _queue(self, connection: socket.socket, whose: str) -> None:
+        keeper, begin = self.keeper, partial(self._begin, connection, whose)
+        sharer = keeper.sharer(whose, connection)
+        wait = keeper.pace.wait(sharer)
+        if wait > 0:
+            asyncio.get_running_loop().call_later(wait, keeper.shares.do, sharer, CONNECTION, begin)
+        else:
+            keeper.shares.do(sharer, CONNECTION, begin)
 
     def _begin(self, connection: socket.socket, whose: str) -> None:
         if self.closed:

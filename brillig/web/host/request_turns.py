@@ -1,7 +1,7 @@
 """Turns: only a few requests of one address are worked on at the same time; its others wait, and nobody else does.
 
 And of those few only one begins in a turn of the loop: most are answered without waiting for anything, and whoever plays
-waits for one page of a stranger at most.
+waits for one page of a stranger at most. Who asks for very much has it begun at a steady pace.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from brillig.web.host.pace import REQUESTS, Pace
+
 AT_ONCE = 4  # what takes longer is done aside, and must not keep others of the same address waiting
 
 
 class RequestTurns:
     def __init__(self, wanted: bool = True) -> None:
         self.wanted = wanted  # False: everybody at once
+        self.pace = Pace(REQUESTS)
         self.busy: Counter[str] = Counter()
         self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self.begun: set[str] = set()  # addresses of which a request has begun in this turn of the loop
@@ -38,6 +41,8 @@ class RequestTurns:
         else:
             self.busy[address] += 1
         try:
+            if wait := self.pace.wait(address):
+                await asyncio.sleep(wait)
             while address in self.begun:
                 await asyncio.sleep(0)
             self.begun.add(address)
