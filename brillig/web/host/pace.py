@@ -13,7 +13,7 @@ from brillig.web.limits import Rate
 
 CONNECTIONS = Rate(80, 16)  # a browser opens six at once
 REQUESTS = Rate(100, 100)  # a page takes a dozen
-MOST_KEPT = 10_000  # addresses
+SWEEP = 1.0  # seconds between two looks for addresses that need not wait any more
 
 
 class Pace:
@@ -21,13 +21,13 @@ class Pace:
 
     def __init__(self, rate: Rate) -> None:
         self.step, self.ahead = 1 / rate.each_second, (rate.at_once - 1) / rate.each_second
-        self.next: dict[
-            Hashable, float
-        ] = {}  # when all that an address has asked for would be begun, one after the other
+        self.next: dict[Hashable, float] = {}  # when all that somebody has asked for would be begun, one by one
+        self.swept = 0.0  # when those were last forgotten who need not wait any more
 
     def wait(self, whose: Hashable) -> float:
         now = asyncio.get_running_loop().time()
-        if len(self.next) >= MOST_KEPT:
+        if now > self.swept + SWEEP:
+            self.swept = now
             self.next = {who: when for who, when in self.next.items() if when > now}
         due = max(now, self.next.get(whose, 0.0))
         self.next[whose] = due + self.step

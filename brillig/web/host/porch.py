@@ -95,7 +95,7 @@ class Porch:
     def _queue(self, connection: socket.socket, whose: str) -> None:
         keeper, begin = self.keeper, partial(self._begin, connection, whose)
         sharer = keeper.sharer(whose, connection)
-        wait = keeper.pace.wait(sharer)
+        wait = keeper.pace.wait(whose) if sharer == whose else 0.0
         if wait > 0:
             asyncio.get_running_loop().call_later(wait, keeper.shares.do, sharer, CONNECTION, begin)
         else:
