@@ -68,7 +68,7 @@ class Doorkeeper:
         self.held: Counter[str] = Counter()  # connections by address
         self.owner: dict[int, str] = {}  # and the address of each that was taken in
         self.coming = 0  # connections that were let in, and are to be taken in
-        self.shares, self.pace = TurnShares(), Pace(CONNECTIONS)
+        self.shares, self.pace = TurnShares(), Pace(CONNECTIONS.times(config.limits or 1))
         self.gone = 0  # connections that have ended since somebody tidied up after them
         self.asking: set[Asking] = set()  # those that are not sockets
         self.most = raise_limit() - SPARE

@@ -77,7 +77,7 @@ class Host:
         alone = store.leases is None  # else what others write must be seen, so nothing of it is remembered
         self.identities = Identities(store, random, wall, self._new_session, alone)
         self.limits = Limits(clock, config.limits)
-        self.turns = RequestTurns(config.limits > 0)
+        self.turns = RequestTurns(config.limits)
         self.metrics = Metrics()
         self.lists = TableLists(store, clock, alone)
         self.whose_turn = WhoseTurn()

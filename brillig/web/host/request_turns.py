@@ -17,9 +17,9 @@ AT_ONCE = 4  # what takes longer is done aside, and must not keep others of the 
 
 
 class RequestTurns:
-    def __init__(self, wanted: bool = True) -> None:
-        self.wanted = wanted  # False: everybody at once
-        self.pace = Pace(REQUESTS)
+    def __init__(self, factor: float = 1) -> None:
+        self.wanted = factor > 0  # else everybody at once
+        self.pace = Pace(REQUESTS.times(factor or 1))
         self.busy: Counter[str] = Counter()
         self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self.begun: set[str] = set()  # addresses of which a request has begun in this turn of the loop
