@@ -20,7 +20,7 @@ from brillig.core import IllegalChoice
 def test_interpreted_and_compiled_are_the_same(game):
     table = game.new(seed=5).settle()
     seat = table.waiting()[0]
-    for settings in (Settings(iterations=4, seconds=600), Settings(iterations=24, seconds=600, cap=3, margin=100)):
+    for settings in (Settings(iterations=4, seconds=600), Settings(iterations=12, seconds=600, cap=3, margin=100)):
         thoughts = [Search(game, settings, gear=gear).think(table, seat, 9) for gear in ("plain", "compiled")]
         assert thoughts[0].estimates == thoughts[1].estimates
         assert thoughts[0].iterations == settings.iterations

@@ -17,7 +17,9 @@ LONG = {
     "all-your-base", "cover-some-ground", "diversify", "gauntlet", "grenade-salad", "halma", "jack-rabbits", "liars-cards",
     "not-my-stack", "speed-round",
 }  # fmt: skip
-EVEN_WITH_FEW = {"cover-some-ground", "diversify", "grenade-salad", "not-my-stack"}
+EVEN_WITH_FEW = {
+    "cover-some-ground", "diversify", "gauntlet", "grenade-salad", "gyre", "halma", "jack-rabbits", "not-my-stack", "speed-round",
+}  # fmt: skip
 
 VISITS = [pytest.param(game, *visit, id=f"{game.slug}-{visit[0]}") for game in catalogue.games() for visit in
           (("desk", game.seats[0]), ("phone", game.seats[1]))]  # fmt: skip
