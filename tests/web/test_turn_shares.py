@@ -12,7 +12,7 @@ from itertools import pairwise
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from brillig.web.host.pace import CONNECTIONS, Pace
+from brillig.web.host.pace import CONNECTIONS, AddressPace
 from brillig.web.host.turn_shares import CONNECTION, REQUEST, REST, SHARE, TurnShares
 from brillig.web.limits import Rate
 from tests.attack import wire
@@ -70,7 +70,7 @@ async def test_whoever_costs_much_waits_the_longer():
 async def test_a_few_begin_at_once_and_the_rest_one_after_the_other(monkeypatch):
     now = 100.0
     monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now)
-    pace = Pace(Rate(10, 3))
+    pace = AddressPace(Rate(10, 3))
     assert [round(pace.wait("eve"), 6) for _ in range(5)] == [0, 0, 0, 0.1, 0.2]
     assert pace.wait("ann") == 0
     now += 0.25  # the fourth has begun, and the fifth

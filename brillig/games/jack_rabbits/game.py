@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
-from brillig.games.jack_rabbits import asked, purse, turns
+from brillig.games.jack_rabbits import asked, encounters, purse, turns
 from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.box import BOX
 from brillig.games.jack_rabbits.judgement import prefer, shuns, value
@@ -184,21 +184,20 @@ def hide(s: State, seat: int) -> None:
         s.exposed = 0
 
 
+# ---- what others may hold ------------------------------------------------------------------------------------------
+# Who pays, buys, fights or challenges shows that they can: the hand that they are guessed to have can do it too.
+
+TRIES = 8  # at dealing a hand by lot that can do what it must
+
+
 @rule
 def guess(s: State, seat: int) -> None:
     """Deal what is unseen to the hands that miss cards; the rest is the pile."""
-    left = 0
-    for card in range(r.NUMBERS):
-        if s.where[card] == r.UNSEEN:
-            left += 1
+    able = shows_means(s)
+    if able != r.NOBODY and able != seat:
+        deal_able(s, able)
     for other in range(s.seats):
-        missing = s.cards[other]
-        for card in range(r.NUMBERS):
-            if s.where[card] == r.IN_HAND + other:
-                missing -= 1
-        for _ in range(missing):
-            give_unseen(s, other, random(s, left))
-            left -= 1
+        deal_hand(s, other)
     for card in range(r.NUMBERS):
         if s.where[card] == r.UNSEEN:
             s.where[card] = r.PILE
@@ -206,15 +205,106 @@ def guess(s: State, seat: int) -> None:
         s.sold = purse.any_card(s, s.mover if s.selling == 1 else s.rival)
 
 
+# ---- who shows what ------------------------------------------------------------------------------------------------
+
+
 @rule
-def give_unseen(s: State, seat: int, k: int) -> None:
-    """The k-th unseen card is in this hand."""
+def shows_means(s: State) -> int:
+    """Whoever can raise something now, as everybody knows; NOBODY if that cannot be told of anybody."""
+    if (s.step == r.PAY and s.why != r.FOR_SHORTFALL) or s.step == r.GOODS:
+        return s.mover
+    if s.step == r.ATTACK and s.blows == 0 and s.decider == s.mover:
+        return s.mover
+    if (s.step == r.CHALLENGE or s.step == r.PROVE_FIRST) and not encounters.holds_queen(s, s.decider):
+        return s.decider
+    return s.mover if s.step == r.PROVE else r.NOBODY
+
+
+@rule
+def in_suits(s: State) -> int:
+    if s.step == r.PAY:
+        return s.suits
+    if s.step == r.GOODS:
+        return encounters.market_suits(s)
+    return encounters.SPADE if s.step == r.ATTACK else encounters.HEART
+
+
+@rule
+def how_much(s: State, seat: int) -> int:
+    if s.step == r.PAY:
+        return s.due - s.paid
+    if s.step == r.GOODS:
+        return encounters.goods_cost(s) - purse.extra(s, seat)
+    return 1 if s.step == r.ATTACK else encounters.HEARTS_NEEDED - purse.extra(s, seat)
+
+
+@rule
+def is_able(s: State, seat: int) -> bool:
+    suits = in_suits(s)
+    return purse.holds_suit(s, seat, suits) and purse.means(s, seat, suits) >= how_much(s, seat)
+
+
+# ---- dealing -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def missing(s: State, seat: int) -> int:
+    """Cards of a hand that are not known."""
+    n = s.cards[seat]
+    for card in range(r.NUMBERS):
+        if s.where[card] == r.IN_HAND + seat:
+            n -= 1
+    return n
+
+
+@rule
+def deal_hand(s: State, seat: int) -> int:
+    """Unseen cards for those that are missing; which, as bits."""
+    left, given = 0, 0
+    for card in range(r.NUMBERS):
+        if s.where[card] == r.UNSEEN:
+            left += 1
+    for _ in range(missing(s, seat)):
+        given |= 1 << give_unseen(s, seat, random(s, left))
+        left -= 1
+    return given
+
+
+@rule
+def give_unseen(s: State, seat: int, k: int) -> int:
+    """The k-th unseen card is in this hand: which it is."""
     for card in range(r.NUMBERS):
         if s.where[card] == r.UNSEEN:
             if k == 0:
                 s.where[card] = r.IN_HAND + seat
-                return
+                return card
             k -= 1
+    return 0
+
+
+@rule
+def deal_able(s: State, seat: int) -> None:
+    """A hand that can do what it must: by lot a few times, and then with the dearest cards that there are."""
+    for _ in range(TRIES):
+        given = deal_hand(s, seat)
+        if is_able(s, seat):
+            return
+        for card in range(r.NUMBERS):
+            if given >> card & 1 == 1:
+                s.where[card] = r.UNSEEN
+    while missing(s, seat) > 0 and not is_able(s, seat):
+        dearest, most = r.NONE, 0
+        for card in range(r.NUMBERS):
+            if s.where[card] == r.UNSEEN and in_suits(s) >> purse.SUIT[card] & 1 == 1:
+                value = purse.worth(s, seat, card, 0)
+                if value > most:
+                    dearest, most = card, value
+        if dearest == r.NONE:
+            return
+        s.where[dearest] = r.IN_HAND + seat
+
+
+# ---- counting ------------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -18,7 +18,7 @@ from ipaddress import ip_address, ip_network
 from typing import Any, Protocol
 
 from brillig.web.config import Config
-from brillig.web.host.pace import CONNECTIONS, Pace
+from brillig.web.host.pace import CONNECTIONS, AddressPace
 from brillig.web.host.turn_shares import TurnShares
 from brillig.web.limits import Bucket, Limits
 from brillig.web.logs import log
@@ -68,7 +68,7 @@ class Doorkeeper:
         self.held: Counter[str] = Counter()  # connections by address
         self.owner: dict[int, str] = {}  # and the address of each that was taken in
         self.coming = 0  # connections that were let in, and are to be taken in
-        self.shares, self.pace = TurnShares(), Pace(CONNECTIONS.times(config.limits or 1))
+        self.shares, self.pace = TurnShares(), AddressPace(CONNECTIONS.times(config.limits or 1))
         self.gone = 0  # connections that have ended since somebody tidied up after them
         self.asking: set[Asking] = set()  # those that are not sockets
         self.most = raise_limit() - SPARE

@@ -16,7 +16,7 @@ REQUESTS = Rate(100, 100)  # a page takes a dozen
 SWEEP = 1.0  # seconds between two looks for addresses that need not wait any more
 
 
-class Pace:
+class AddressPace:
     """Seconds that somebody has to wait until what they ask for next may begin."""
 
     def __init__(self, rate: Rate) -> None:

@@ -11,7 +11,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from brillig.web.host.pace import REQUESTS, Pace
+from brillig.web.host.pace import REQUESTS, AddressPace
 
 AT_ONCE = 4  # what takes longer is done aside, and must not keep others of the same address waiting
 
@@ -19,7 +19,7 @@ AT_ONCE = 4  # what takes longer is done aside, and must not keep others of the 
 class RequestTurns:
     def __init__(self, factor: float = 1) -> None:
         self.wanted = factor > 0  # else everybody at once
-        self.pace = Pace(REQUESTS.times(factor or 1))
+        self.pace = AddressPace(REQUESTS.times(factor or 1))
         self.busy: Counter[str] = Counter()
         self.waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self.begun: set[str] = set()  # addresses of which a request has begun in this turn of the loop
