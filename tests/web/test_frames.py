@@ -133,9 +133,11 @@ def test_a_stream_in_any_pieces_means_what_the_reference_says(frames, data):
     try:
         made = line(loop)
         hear(loop, made, [stream[a:b] for a, b in pairwise([0, *cuts, len(stream)])])
-        while made.keeper.shares.waiting:
+        deadline = loop.time() + 30
+        while made.keeper.shares.waiting and loop.time() < deadline:
             loop.run_until_complete(asyncio.sleep(0))
         loop.run_until_complete(asyncio.sleep(0))
+        assert not made.keeper.shares.waiting
         got = [made.queue.get_nowait() for _ in range(made.queue.qsize())]
         messages = [m.get("text", m.get("bytes")) for m in got if m["type"] == "websocket.receive"]
         expected, ended = reference(stream)

@@ -205,23 +205,21 @@ def guess(s: State, seat: int) -> None:
         s.sold = purse.any_card(s, s.mover if s.selling == 1 else s.rival)
 
 
-# ---- who shows what ------------------------------------------------------------------------------------------------
-
-
 @rule
 def shows_means(s: State) -> int:
     """Whoever can raise something now, as everybody knows; NOBODY if that cannot be told of anybody."""
-    if (s.step == r.PAY and s.why != r.FOR_SHORTFALL) or s.step == r.GOODS:
+    if s.step == r.PAY or s.step == r.GOODS or s.step == r.PROVE:
         return s.mover
     if s.step == r.ATTACK and s.blows == 0 and s.decider == s.mover:
         return s.mover
     if (s.step == r.CHALLENGE or s.step == r.PROVE_FIRST) and not encounters.holds_queen(s, s.decider):
         return s.decider
-    return s.mover if s.step == r.PROVE else r.NOBODY
+    return r.NOBODY
 
 
 @rule
 def in_suits(s: State) -> int:
+    """In which suits it can."""
     if s.step == r.PAY:
         return s.suits
     if s.step == r.GOODS:
@@ -231,6 +229,7 @@ def in_suits(s: State) -> int:
 
 @rule
 def how_much(s: State, seat: int) -> int:
+    """And how many points, at least."""
     if s.step == r.PAY:
         return s.due - s.paid
     if s.step == r.GOODS:
@@ -242,9 +241,6 @@ def how_much(s: State, seat: int) -> int:
 def is_able(s: State, seat: int) -> bool:
     suits = in_suits(s)
     return purse.holds_suit(s, seat, suits) and purse.means(s, seat, suits) >= how_much(s, seat)
-
-
-# ---- dealing -------------------------------------------------------------------------------------------------------
 
 
 @rule

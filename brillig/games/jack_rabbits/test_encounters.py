@@ -1,7 +1,7 @@
 """The examples of the full level: flights, palaces, fights, markets, trades; and what others may know."""
 
 from brillig.core import SPECTATOR
-from brillig.games.jack_rabbits import purse, turns
+from brillig.games.jack_rabbits import encounters, purse, turns
 from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.game import GAME
 from brillig.games.jack_rabbits.test_layouts import (
@@ -270,6 +270,33 @@ def test_hands_are_hidden_but_royals_and_what_was_shown():
     guessed = {tuple(sorted(hand(table.guess(B, seed=k)))) for k in range(12)}
     assert len(guessed) > 6
     assert all({"4♣", "K♥", "horse joker"} < set(h) and len(h) == 5 for h in guessed)
+
+
+def raised(table, seat, suits):
+    """The least that a hand can raise in these suits in what others may think of it."""
+    other = B if seat == A else A
+    return min(purse.means(table.guess(other, seed=k).plain, seat, suits) for k in range(40))
+
+
+def test_whoever_pays_is_thought_to_be_able_to():
+    table = lay_out("4♣ 3♣ 10♦", dice=(3, 6))
+    table.plain.step = r.PAY
+    table.plain.due, table.plain.suits, table.plain.why = 7, encounters.CLUB, r.FOR_TREK
+    assert raised(table, A, encounters.CLUB) >= 7
+    play(table, CARD["4♣"])
+    assert table.plain.paid == 4
+    assert raised(table, A, encounters.CLUB) >= 3
+    flown = flying("6♣ 4♦ 2♠", "K♦", (5, 4), "6♣")
+    play(flown, r.NO_PRIZE, r.PAY_SHORTFALL)
+    assert (flown.plain.step, flown.plain.why, flown.plain.due) == (r.PAY, r.FOR_SHORTFALL, 3)
+    assert raised(flown, A, flown.plain.suits) >= 3
+
+
+def test_whoever_is_asked_to_challenge_is_thought_to_be_able_to():
+    table = lay_out("5♣", "6♥ 2♠", at="Q♠", others="K♥")
+    table.plain.step, table.plain.decider = r.CHALLENGE, B
+    assert table.waiting() == [B]
+    assert raised(table, B, encounters.HEART) >= encounters.HEARTS_NEEDED
 
 
 def test_random_games_end_and_nobody_sits_better():

@@ -202,8 +202,7 @@ export const shapeOf = zones =>
     .filter(zone => !zone.area || zone.area === "main")
     .map(({ id, kind, title, rows, cols, heights, widths, note, pieces, count, part }) => {
       const lines = [title, note].map(text => Math.ceil((text?.length ?? 0) / LETTERS)),
-        each = pieces?.map(({ face }) => face.kind).sort(),
-        kinds = part ?? (rows ? [...new Set(each)] : each); // what stands on a field or a place takes no room of its own
+        kinds = part ?? pieces?.map(({ face }) => face.kind).sort(); // what stands on a field takes no room of its own
       return [id, kind, lines, rows, cols, heights, widths, kinds, count ? 1 : 0].join(" ");
     })
     .join("|");
