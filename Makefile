@@ -68,11 +68,14 @@ lint: $(VENV)/test.stamp
 types: $(VENV)/test.stamp
 	$(BIN)/mypy
 
+# A browser that answers no more is given up with the process that waits for it; another takes its place.
+STUCK := --timeout 300 --timeout-method thread
+
 unit: $(VENV)/test.stamp $(VENV)/system.stamp
-	$(BIN)/python -m pytest -n 2 --dist loadfile --durations 12 -m 'not soak' --ignore tests/browser
-	$(BIN)/python -m pytest -n 2 --dist load --durations 8 -m 'not soak' tests/browser || { \
+	$(BIN)/python -m pytest -n 2 --dist loadfile --durations 12 --timeout 400 -m 'not soak' --ignore tests/browser
+	$(BIN)/python -m pytest -n 2 --dist load --durations 8 $(STUCK) -m 'not soak' tests/browser || { \
 	  echo "What failed while two browsers shared the machine, once more and alone:"; \
-	  $(BIN)/python -m pytest --last-failed --last-failed-no-failures none -m 'not soak' tests/browser; }
+	  $(BIN)/python -m pytest $(STUCK) --last-failed --last-failed-no-failures none -m 'not soak' tests/browser; }
 
 # ---- and the rest --------------------------------------------------------------------------------------------------
 

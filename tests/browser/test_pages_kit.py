@@ -49,7 +49,7 @@ def test_everything_is_drawn(person):
 
 SHOW = """async ([screen, size]) => {
   const { Stage } = await import("/static/table/draw.js");
-  const { newFrame } = await import("/static/table/frame.js");
+  const { newFrame } = await import("/static/table/areas.js");
   const { Fit } = await import("/static/table/fit.js");
   const root = document.createElement("div");
   root.className = "table";

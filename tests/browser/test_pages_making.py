@@ -14,10 +14,20 @@ OUTSIDE = """() => [...document.querySelectorAll("#new :is(select, input:not([ty
   .map(([r, name]) => `${name} from ${Math.round(r.left)} to ${Math.round(r.right)} of ${innerWidth}`)"""
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_who_plays_is_asked_inside_the_window(person, size):
+GAMES = catalogue.games()
+
+
+@pytest.mark.parametrize(
+    ("size", "games"),
+    [
+        pytest.param(LAPTOP, GAMES[::3], id="laptop"),
+        pytest.param(PHONE, GAMES, id="phone"),
+        pytest.param(LAPTOP, GAMES, id="laptop-all", marks=pytest.mark.soak),
+    ],
+)
+def test_who_plays_is_asked_inside_the_window(person, size, games):
     ann = person(**size)
-    for game in catalogue.games():
+    for game in games:
         ann.page.goto(f"{ann.url}/new/{game.slug}")
         assert ann.page.evaluate(OUTSIDE) == [], game.slug
         assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), game.slug

@@ -75,7 +75,7 @@ def test_first_load_is_small_quick_and_from_here(person):
 
 
 DRAW = """async () => {
-  const { Stage, newAreas } = await import("/static/table/draw.js");
+  const { Stage } = await import("/static/table/draw.js"), { newAreas } = await import("/static/table/areas.js");
   const areas = newAreas(), stage = new Stage(areas, "green-box-of-games");
   document.getElementById("table").replaceChildren(...Object.values(areas));
   const colours = ["red", "green", "blue", "yellow"];

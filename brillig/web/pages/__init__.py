@@ -52,7 +52,7 @@ def routes(host: Host) -> list[BaseRoute]:
 
     return [
         *(route for room in rooms for route in room.routes()),
-        Mount("/static", GZipMiddleware(Static(directory=STATIC))),
+        Mount("/static", GZipMiddleware(Static(directory=STATIC), minimum_size=200)),
         Route("/{path:nowhere}", frame.page(lost)),
     ]
 

@@ -17,7 +17,7 @@ STYLE = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # of a template too: no line of ours begins with a space that is seen
 
 EMPTY = re.compile(r"(?<=\n)\n+")
-AROUND = re.compile(r"(?<=[{};,])\s+|\s+(?=[{}])")  # of a style; nothing of ours that is shown has these in it
+AROUND = re.compile(r"(?<=[{};,:])\s+|\s+(?=[{}])")  # of a style; nothing of ours that is shown has these in it
 
 REST = {".js": (BLOCK, LINE, CAST, BEHIND, INDENT, EMPTY), ".css": (STYLE, AROUND)}
 

@@ -1,8 +1,9 @@
 /** A screen to look at: for the lobby, the rules and replays. The same drawing as at the table, without the asking. */
 
 import { Animator } from "../table/animate.js";
+import { newAreas } from "../table/areas.js";
 import { make } from "../table/dom.js";
-import { Stage, newAreas } from "../table/draw.js";
+import { Stage } from "../table/draw.js";
 import { Panels } from "../table/panels.js";
 
 /**

@@ -86,7 +86,10 @@ export class Ask {
       }),
     ]);
     setAttribute(this.buttons, "hidden", !this.buttons.childElementCount);
-    setAttribute(this.buttons, "data-many", buttons.reduce((n, { label }) => n + label.length + 4, 0) > LETTERS);
+    const many = buttons.reduce((n, { label }) => n + label.length + 4, 0) > LETTERS;
+    setAttribute(this.buttons, "data-many", many);
+    const table = this.element.closest(".table");
+    if (table) setAttribute(table, "data-asks", many && "much");
     this.listed = list;
     setAttribute(this.list, "hidden", list.length < 2);
     this.fill();

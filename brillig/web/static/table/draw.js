@@ -4,6 +4,7 @@
  */
 
 import { FLAT, draw as drawFace, faceKey, ground } from "../art/face.js";
+import { ABREAST, AREAS, BOARDS, SMALL, areaOf, inOrder, tell } from "./areas.js";
 import { layOut, nameMargins } from "./board.js";
 import { arrange, make, setAttribute, setStyle, setText } from "./dom.js";
 import { fields } from "./rare.js";
@@ -13,6 +14,7 @@ import { fields } from "./rare.js";
 /** @typedef {import("./types.js").Zone} Zone */
 /** @typedef {import("./types.js").Face} Face */
 /** @typedef {import("./types.js").Screen} Screen */
+/** @typedef {import("./areas.js").Area} Area */
 
 /**
  * A piece that is on the table.
@@ -29,17 +31,6 @@ import { fields } from "./rare.js";
  * }} Report
  */
 
-/** @typedef {"main" | "left" | "right" | "hand"} Area */
-const AREAS = /** @type {Area[]} */ (["main", "left", "right", "hand"]);
-
-/** Where zones are put: in the middle, beside it, and before the viewer. */
-export const newAreas = () => ({
-  main: make("div", "t-main"),
-  left: make("div", "t-left"),
-  right: make("div", "t-right"),
-  hand: make("div", "t-hand"),
-});
-
 const MANY = 6; // things in a hand, from which on it needs the whole width of a phone on its side
 const FANNED = new Set(["card", "tile", "pattern"]),
   SMALL_THING = 0.75, // of the width of a card
@@ -47,8 +38,6 @@ const FANNED = new Set(["card", "tile", "pattern"]),
 
 /** How many cards need as much room. @param {Piece[]} pieces */
 const abreast = pieces => pieces.reduce((n, { face }) => n + (FANNED.has(face.kind) ? 1 : SMALL_THING), 0);
-const SMALL = matchMedia("(max-width: 899px), (max-height: 520px)"); // no room for three columns (room.css)
-const BOARDS = new Set(["grid", "hex", "track"]); // zones with places; the others have pieces in order
 
 export class Stage {
   /**
@@ -100,14 +89,14 @@ export class Stage {
     for (const zone of zones) {
       const element = this.zones.get(zone.id) ?? this.newZone(zone);
       this.zone(element, zone, things, report);
-      into[area(zone)].push(element);
+      into[areaOf(zone)].push(element);
     }
     for (const name of AREAS) {
       const order = inOrder(into[name], name === "main");
       arrange(this.areas[name], order);
       setAttribute(this.areas[name], "data-empty", !order.length);
     }
-    const hands = zones.filter(zone => area(zone) === "hand").map(zone => zone.pieces ?? []),
+    const hands = zones.filter(zone => areaOf(zone) === "hand").map(zone => zone.pieces ?? []),
       held = hands.flat(),
       line = abreast(held);
     // What is too much for one line beside the question goes into two.
@@ -115,6 +104,7 @@ export class Stage {
     setAttribute(this.areas.main, "data-layout", screen.layout || null);
     this.shown = screen;
     setAttribute(this.areas.hand, "data-many", held.length > MANY);
+    tell(this.areas.main.closest(".table"), zones, held.length > MANY);
     setAttribute(
       this.areas.main,
       "data-boards",
@@ -186,6 +176,7 @@ export class Stage {
    */
   board(grid, zone, things, report) {
     const place = layOut(grid, zone);
+    setAttribute(grid, "data-paved", Boolean(zone.spots?.some(({ look }) => look === "space" || look?.startsWith("tile"))));
     const lines = new Map([...grid.children].map(row => [row.getAttribute("data-row") ?? "", row]));
     const names = lines.get("names") ?? make("div", "names", { "data-row": "names", "aria-hidden": "true" });
     nameMargins(names, zone);
@@ -272,13 +263,17 @@ export class Stage {
   line(holder, zone, things, report) {
     const pieces = zone.pieces ?? [];
     const drawn = pieces.map((piece, k) => this.piece(piece, k, true, things, report));
-    setStyle(/** @type {HTMLElement} */ (holder.parentElement), "--n", Math.max(1, abreast(pieces)));
     setAttribute(holder, "data-kinds", [...new Set(pieces.map(piece => piece.face.kind))].sort().join(" ") || null);
     if (zone.kind === "pile") {
       const pile = this.pile(zone, pieces.length, report);
       things.set(zone.id, pile);
       drawn.unshift(pile);
     }
+    setAttribute(holder, "data-cards", drawn.some(element => element.getAttribute("data-kind") === "card"));
+    const row = /** @type {HTMLElement} */ (holder.parentElement);
+    setStyle(row, "--n", Math.max(1, abreast(pieces)));
+    setAttribute(row, "data-long", drawn.length > ABREAST);
+    setAttribute(row, "data-bare", !drawn.length);
     arrange(holder, drawn, child => this.stays(child));
   }
 
@@ -390,19 +385,6 @@ function heap(pieces) {
   const counted = new Map();
   for (const { face } of pieces) counted.set(face.say, (counted.get(face.say) ?? 0) + 1);
   return [...counted].map(([say, n]) => (n > 1 ? `${n} × ${say}` : say)).join(", ");
-}
-
-/** What lies at the right is below the window on a phone: not what must never be scrolled away. @param {Zone} zone @returns {Area} */
-function area(zone) {
-  const wanted = /** @type {Area} */ (zone.area || (zone.kind === "hand" ? "hand" : "main"));
-  return wanted === "right" && zone.keep && SMALL.matches ? "left" : wanted;
-}
-
-/** First what is to be first, then boards in the middle, then the rest, each in the order of the screen. @param {Element[]} zones @param {boolean} middle */
-function inOrder(zones, middle) {
-  const place = (/** @type {Element} */ zone) =>
-    zone.hasAttribute("data-first") ? 0 : middle && zone.classList.contains("board") ? 1 : 2;
-  return zones.sort((a, b) => place(a) - place(b));
 }
 
 /** The ids of all pieces. @param {Zone[]} zones */

@@ -170,7 +170,9 @@ export class Fit {
     setAttribute(this.main, "data-flow", LAYOUTS[this.main.dataset.layout ?? ""] ?? flow);
     setStyle(this.main, "--s", `${unit.toFixed(2)}px`);
     for (const board of /** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll("[data-turns]"))) {
-      setAttribute(board, "data-turned", turned);
+      // The zone and the table say so too, for what is written there.
+      for (let e = /** @type {Element | null} */ (board); e; e = e.parentElement?.closest(".board, .table") ?? null)
+        setAttribute(e, "data-turned", turned);
     }
     for (const board of /** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll("[data-turns], [data-stretch]")))
       setStyle(board, "--stretch", 1);

@@ -15,7 +15,7 @@ import { remembered } from "./dom.js";
 import { Drag } from "./drag.js";
 import { Stage } from "./draw.js";
 import { Fit, shapeOf } from "./fit.js";
-import { newFrame } from "./frame.js";
+import { newFrame } from "./areas.js";
 import { Input } from "./input.js";
 import { Keyboard } from "./keyboard.js";
 import { Log } from "./log.js";
