@@ -41,7 +41,8 @@ $(VENV)/test.stamp: pyproject.toml | $(BIN)/python
 # Programs that only tests need: a browser, a PostgreSQL server, and a proxy.
 $(VENV)/system.stamp: | $(BIN)/python
 	@missing=""; \
-	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v chromium-headless-shell >/dev/null || { [ "$$(id -u)" != 0 ] && command -v chromium >/dev/null; } \
+	  || missing="$$missing chromium-headless-shell"; \
 	command -v haproxy >/dev/null || [ -x /usr/sbin/haproxy ] || missing="$$missing haproxy"; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
 	if [ -n "$$missing" ]; then \
@@ -72,9 +73,9 @@ types: $(VENV)/test.stamp
 STUCK := --timeout 300 --timeout-method thread
 
 unit: $(VENV)/test.stamp $(VENV)/system.stamp
-	$(BIN)/python -m pytest -n 2 --dist loadfile --durations 12 --timeout 400 -m 'not soak' --ignore tests/browser
-	$(BIN)/python -m pytest -n 2 --dist load --durations 8 $(STUCK) -m 'not soak' tests/browser || { \
-	  echo "What failed while two browsers shared the machine, once more and alone:"; \
+	$(BIN)/python -m pytest -n 3 --dist loadfile --durations 12 --timeout 400 -m 'not soak' --ignore tests/browser
+	$(BIN)/python -m pytest -n 3 --dist load --durations 8 $(STUCK) -m 'not soak' tests/browser || { \
+	  echo "What failed while three browsers shared the machine, once more and alone:"; \
 	  $(BIN)/python -m pytest $(STUCK) --last-failed --last-failed-no-failures none -m 'not soak' tests/browser; }
 
 # ---- and the rest --------------------------------------------------------------------------------------------------

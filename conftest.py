@@ -7,7 +7,10 @@ import numba
 import numpy as np
 import pytest
 
+from brillig.core.compiled import shared
 from brillig.core.rule import Translator
+
+shared.LONG = float("inf")  # nothing here runs long enough to be worth half a minute of compiling beside it
 
 
 @pytest.fixture(params=["plain", "compiled"])

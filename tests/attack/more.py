@@ -20,6 +20,7 @@ from tests.attack import wire
 from tests.attack.lies import Findings, choose, duo
 from tests.attack.stage import FILES, Outcome, memory, server
 from tests.attack.wire import HONEST, Spent, ask
+from tests.browser import engine
 from tests.faults.process import Process
 
 MARKUP = "<img src onerror=hit()>"  # as long as a nickname may be
@@ -41,7 +42,7 @@ async def scripts() -> Outcome:
         eve, ada = await wire.named(port, MARKUP), await wire.named(port, "Ada", HONEST)
         form = {"game": "othellino", "seats": ["me", "open"], "listed": True}
         id = (await ask(port, "POST", "/api/tables", form, cookie=eve, spent=found.spent)).json["id"]
-        browser = await play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = await play.chromium.launch(executable_path=engine.found(), args=engine.ARGS)
         context = await browser.new_context()
         name, value = ada.split("=", 1)
         await context.add_cookies([{"name": name, "value": value, "url": origin}])

@@ -7,17 +7,20 @@ from itertools import pairwise
 
 import pytest
 
-from brillig import bots
+from brillig import bots, catalogue
 from brillig.bots.levels import ladders
 from brillig.bots.levels.duels import alone, duel
 from brillig.bots.levels.ladders import LEVELS
 from brillig.bots.search import Search, Settings
 from brillig.core import IllegalChoice
+from tests import few
 
 # ---- the search ----------------------------------------------------------------------------------------------------
 
 
-def test_interpreted_and_compiled_are_the_same(game):
+@pytest.mark.parametrize("slug", few.slugs())
+def test_interpreted_and_compiled_are_the_same(slug):
+    game = catalogue.load(slug)
     table = game.new(seed=5).settle()
     seat = table.waiting()[0]
     for settings in (Settings(iterations=4, seconds=600), Settings(iterations=12, seconds=600, cap=3, margin=100)):

@@ -6,20 +6,16 @@ Without Playwright or Chromium these tests are left out on somebody's own machin
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.browser import engine
 from tests.browser.house import House
 from tests.browser.person import DESK, Person
 
-ARGS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 HERE = Path(__file__).parent
 
 # What axe looks for.
@@ -46,10 +42,9 @@ def browser() -> Iterator[Any]:
         from playwright.sync_api import sync_playwright
     except ImportError:
         missing("Playwright is not installed.")
-    found = os.environ.get("BRILLIG_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     with sync_playwright() as playwright:
         try:
-            opened = playwright.chromium.launch(executable_path=found, args=ARGS)
+            opened = playwright.chromium.launch(executable_path=engine.found(), args=engine.ARGS)
         except Exception as why:
             missing(f"Chromium cannot be started: {str(why).splitlines()[0]}")
         yield opened

@@ -7,16 +7,14 @@ They are made smaller with Pillow where that is installed.
 
 from __future__ import annotations
 
-import os
 import random
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.browser.conftest import ARGS
+from tests.browser import engine
 from tests.browser.house import House
 from tests.browser.person import DESK, PHONE, Person
 
@@ -83,11 +81,10 @@ PICTURES: dict[str, tuple[dict[str, Any], str, Callable[[Person], None]]] = {
 def main(folder: Path, wanted: list[str]) -> None:
     from playwright.sync_api import sync_playwright
 
-    found = os.environ.get("BRILLIG_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         house = House(Path(data))
         house.start()
-        browser = playwright.chromium.launch(executable_path=found, args=ARGS)
+        browser = playwright.chromium.launch(executable_path=engine.found(), args=engine.ARGS)
         for name in wanted or PICTURES:
             size, theme, go = PICTURES[name]
             context = browser.new_context(**size, color_scheme=theme, reduced_motion="reduce")

@@ -35,13 +35,13 @@ def over(house, browser):
 
 
 def settle(page):
-    """All pictures are drawn, and then emptied: thousands of shapes, which are looked at where they are tables."""
+    """All pictures are drawn, and then emptied: thousands of things, which are looked at where they are tables."""
     page.evaluate("""async () => {
       for (const place of document.querySelectorAll("[data-picture]")) {
         place.scrollIntoView();
         for (let k = 0; k < 200 && !("drawn" in place.dataset); k++) await new Promise(r => setTimeout(r, 20));
         if (!("drawn" in place.dataset)) throw new Error("not drawn: " + place.dataset.picture);
-        for (const svg of place.querySelectorAll("svg")) svg.replaceChildren();
+        place.firstElementChild.replaceChildren();
       }
       scrollTo(0, 0);
     }""")

@@ -36,13 +36,16 @@ class Walk:
 
     def __init__(self) -> None:
         self.on = False
-        self.files: set[str] = set()
+        self.called: set[str] = set()
+
+    def listen(self) -> None:
+        """To every thread that begins from now on. (Everything is slow from now on, compiling most of all.)"""
         threading.setprofile(self.note)
         sys.setprofile(self.note)
 
     def note(self, frame: FrameType, event: str, _: Any) -> None:
-        if self.on and event == "call" and (path := Path(frame.f_code.co_filename)).is_relative_to(ROOT):
-            self.files.add(path.relative_to(ROOT).as_posix())
+        if self.on and event == "call":
+            self.called.add(frame.f_code.co_filename)
 
     def __enter__(self) -> None:
         self.on = True
@@ -52,7 +55,8 @@ class Walk:
 
     @property
     def passed(self) -> list[str]:
-        return sorted(file for file in self.files if not file.startswith(("games/", "parts/")))
+        files = (path.relative_to(ROOT).as_posix() for path in map(Path, self.called) if path.is_relative_to(ROOT))
+        return sorted(file for file in files if not file.startswith(("games/", "parts/")))
 
 
 def module(names: tuple[str, ...]) -> Any:
@@ -113,7 +117,9 @@ def simulation(walk: Walk) -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         for out in ("first", "second"):
-            walk.on = out == "second"
+            if out == "second":
+                walk.listen()
+                walk.on = True
             try:
                 main(["simulate", "gold-mine", "--games", "2000", "--out", f"{folder}/{out}"])
             except SystemExit as end:
@@ -125,6 +131,7 @@ def simulation(walk: Walk) -> None:
 if __name__ == "__main__":
     walk = Walk()
     if sys.argv[1] == "click":
+        walk.listen()
         asyncio.run(click(walk))
     else:
         simulation(walk)

@@ -24,7 +24,7 @@ from brillig.core import Table
 from brillig.games.cover_some_ground.game import GAME
 from brillig.parts.trickster import overlap
 from brillig.web.table.seat_view import scene
-from tests.browser.conftest import ARGS
+from tests.browser import engine
 from tests.browser.house import House
 from tests.browser.person import PHONE, Person
 
@@ -117,16 +117,13 @@ def fifty() -> Table:
 @contextmanager
 def phone() -> Iterator[tuple[Any, Person]]:
     """A browser, and somebody with a phone in it."""
-    import os
-    import shutil
 
     from playwright.sync_api import sync_playwright
 
-    found = os.environ.get("BRILLIG_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         house = House(Path(data))
         house.start()
-        browser = playwright.chromium.launch(executable_path=found, args=ARGS)
+        browser = playwright.chromium.launch(executable_path=engine.found(), args=engine.ARGS)
         try:
             yield browser, Person(browser.new_context(**PHONE, color_scheme="light"), house.url, "Ann")
         finally:

@@ -75,8 +75,8 @@ def test_the_box_s_list_is_in_the_file_at_its_true_size(printed, box):
     ("paper", "size", "edge"),
     [
         ("a4", A4, "long"),
-        ("letter", LETTER, "long"),
-        ("a4", A4, "short"),
+        pytest.param("letter", LETTER, "long", marks=pytest.mark.soak),
+        pytest.param("a4", A4, "short", marks=pytest.mark.soak),
         pytest.param("letter", LETTER, "short", marks=pytest.mark.soak),
     ],
 )

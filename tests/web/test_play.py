@@ -11,6 +11,7 @@ import pytest
 from brillig import catalogue
 from brillig.match import verify
 from brillig.web.protocol import Presence
+from tests import few
 from tests.web.browser import Browser, Tab
 from tests.web.conftest import Watch, serving
 
@@ -58,12 +59,7 @@ async def hurry(room, watch: Watch) -> None:
         await room.happen()
 
 
-LONG = ("gauntlet", "jack-rabbits")  # a thousand choices and more
-
-
-@pytest.mark.parametrize(
-    "slug", [pytest.param(slug, marks=pytest.mark.soak) if slug in LONG else slug for slug in catalogue.slugs()]
-)
+@pytest.mark.parametrize("slug", few.slugs())
 async def test_whole_games(slug):
     game, watch = catalogue.load(slug), Watch()
     seats = max(game.seats[0], min(3, game.seats[1]))

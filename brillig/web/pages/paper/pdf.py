@@ -24,7 +24,10 @@ from brillig.web.pages.page import templates
 from brillig.web.pages.paper.document import PrintWishes, document
 
 WEB = Path(__file__).parents[2]
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge")
+NAMES = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge",
+    "microsoft-edge",
+)  # fmt: skip
 ELSEWHERE = (  # where systems keep it that do not put it on the path
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
