@@ -73,7 +73,8 @@ types: $(VENV)/test.stamp
 STUCK := --timeout 300 --timeout-method thread
 
 unit: $(VENV)/test.stamp $(VENV)/system.stamp
-	$(BIN)/python -m pytest -n 3 --dist loadfile --durations 12 --timeout 400 -m 'not soak' --ignore tests/browser
+	$(BIN)/python -m tests.compile_all
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12 --timeout 400 -m 'not soak' --ignore tests/browser
 	$(BIN)/python -m pytest -n 3 --dist load --durations 8 $(STUCK) -m 'not soak' tests/browser || { \
 	  echo "What failed while three browsers shared the machine, once more and alone:"; \
 	  $(BIN)/python -m pytest $(STUCK) --last-failed --last-failed-no-failures none -m 'not soak' tests/browser; }
