@@ -6,6 +6,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 export BRILLIG_CACHE ?= $(CURDIR)/.cache/brillig
+# Where it is set (in many containers), every one of our processes reads all sources anew: seconds for each.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check lint types unit soak load attack bench golden clean

@@ -19,7 +19,7 @@ BUDGET = 1_000_000
 STEPS = np.array([-9, -8, -7, -1, 1, 7, 8, 9])  # over a 6x6 board with a rim, eight cells a row
 
 
-@numba.njit("int64(int8[:], int64, int64, int64, boolean)")
+@numba.njit
 def best_margin(board, me, alpha, beta, other_passed):
     """The cubes that seat `me` (1 or 2) will be ahead by when it moves now and both play their best."""
     best, moved = -100, False

@@ -21,7 +21,7 @@ from brillig.learn.vector_kernels import Course, EpisodeState
 HOPPER = (9, 0)
 CONSTANTS = 65_536  # bytes that a kernel may have
 SOME = ("othellino", "backgammon")  # the quickest to compile, and the one with a large table
-MORE = (*SOME, "gold-mine", "speed", "war")  # hidden cards, a clock, secrets at the same time
+MORE = (*SOME, "war")  # hidden cards, and secrets at the same time
 
 
 @pytest.fixture(scope="module")
