@@ -34,7 +34,10 @@ ELSEWHERE = (  # where systems keep it that do not put it on the path
     "C:/Program Files/Google/Chrome/Application/chrome.exe",
     "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
 )
-ARGS = ("--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--no-pdf-header-footer")
+ARGS = (
+    "--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--no-pdf-header-footer",
+    "--disable-dev-shm-usage",  # there is little of it in many containers
+)  # fmt: skip
 SECONDS = 120
 
 
