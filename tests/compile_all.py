@@ -1,6 +1,6 @@
 """Compile every game once, before tests that run side by side would each do so: python -m tests.compile_all
 
-Two processes share the games, the largest first. What is compiled already costs a second or two of looking.
+Two processes share the games, the largest first. Where all of it is compiled already, that takes ten seconds.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ FEW = {
     "fawlty-towers",  # a moment of skill
     "flower-garden",  # a market
     "gold-mine",  # chosen at the same time
-    "grenade-salad",  # an open field, in teams
+    "grenade-salad",  # an open field
     "liars-cards",  # hands, and what is said of them
     "othellino",  # nothing hidden, no chance
     "slithy",  # bids

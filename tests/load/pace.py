@@ -117,7 +117,6 @@ def fifty() -> Table:
 @contextmanager
 def phone() -> Iterator[tuple[Any, Person]]:
     """A browser, and somebody with a phone in it."""
-
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:

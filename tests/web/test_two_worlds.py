@@ -22,7 +22,6 @@ from brillig.core import SPECTATOR, Screen
 from brillig.core.chance import rekey
 from brillig.web.protocol import ServerPong
 from brillig.web.table.live_match import LiveMatch
-from tests import few
 from tests.web.conftest import serving
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toys")]
@@ -210,7 +209,7 @@ async def compare(slug: str, seats: int, observer: int, seed: int) -> tuple[int,
         return steps, differed
 
 
-@pytest.mark.parametrize("slug", few.slugs("peep", "bomb"))
+@pytest.mark.parametrize("slug", [*catalogue.slugs(), "peep", "bomb"])
 async def test_two_worlds(slug):
     game = catalogue.load(slug)
     if not game.hidden:

@@ -4,12 +4,12 @@
  */
 
 import { Animator } from "../table/animate.js";
+import { newFrame } from "../table/areas.js";
 import { Ask } from "../table/ask.js";
 import { make, remembered, setAttribute, setText } from "../table/dom.js";
 import { Drag } from "../table/drag.js";
 import { Stage } from "../table/draw.js";
 import { Fit, shapeOf } from "../table/fit.js";
-import { newFrame } from "../table/areas.js";
 import { Input } from "../table/input.js";
 import { Keyboard } from "../table/keyboard.js";
 import { Panels } from "../table/panels.js";

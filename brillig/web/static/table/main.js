@@ -4,6 +4,7 @@
  */
 
 import { Animator } from "./animate.js";
+import { newFrame } from "./areas.js";
 import { Ask } from "./ask.js";
 import { Bar } from "./bar.js";
 import { Chat } from "./chat.js";
@@ -15,7 +16,6 @@ import { remembered } from "./dom.js";
 import { Drag } from "./drag.js";
 import { Stage } from "./draw.js";
 import { Fit, shapeOf } from "./fit.js";
-import { newFrame } from "./areas.js";
 import { Input } from "./input.js";
 import { Keyboard } from "./keyboard.js";
 import { Log } from "./log.js";

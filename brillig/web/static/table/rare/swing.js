@@ -45,7 +45,6 @@ export class SwingControl {
       }
     });
     holder.append(this.element);
-    holder.style.position = "relative"; // it hangs over what is in the middle
   }
 
   /** Show what swings now, if anything does and it is ours to stop. */
