@@ -58,7 +58,12 @@ MOST = 1 << 50
 def compiled(game: Game) -> tuple[Any, Any]:
     """A game's kernels. They are compiled when they first run, which takes a while, once in a process."""
     driver = need_gpu(WHO)
-    opening, stepping = (driver.jit(kernel) for kernel in kernels_of(game, driver, driver.to_device))
+    from numba import config
+
+    # Not optimised at link time: made so, Speed Round's kernel reads where nothing is (docs/gpu.md). Numba's simulator
+    # has nothing to link.
+    how = {} if config.ENABLE_CUDASIM else {"lto": False}
+    opening, stepping = (driver.jit(kernel, **how) for kernel in kernels_of(game, driver, driver.to_device))
     return opening, stepping
 
 
