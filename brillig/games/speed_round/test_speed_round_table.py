@@ -114,7 +114,7 @@ def test_labels():
     play(t, 0, REST)
     assert [c.label for c in t.choices(0)][-1] == "Look again"
     play(t, 0, REST)
-    assert [c.label for c in t.choices(0)][-1] == "I find nothing more: rest until a card is laid"
+    assert [c.label for c in t.choices(0)][-1] == "Rest until a card is laid"
     beats = lay_out("plain", [FOX, RAVEN], tempo="beats")
     assert [c.label for c in beats.choices(0)][-1] == "Wait"
     assert [c.label for c in GAME.new(2, options={"decks": "picked"}, timed=True).choices(0)][1] == "Fox deck"

@@ -46,7 +46,7 @@ def label(s: Race, seat: int, code: int) -> str:
         return "Try what does not fit"
     if s.tempo == record.BEATS:
         return "Wait"
-    return ("I find nothing more", "Look again", "I find nothing more: rest until a card is laid")[min(s.rest[seat], 2)]
+    return ("I find nothing more", "Look again", "Rest until a card is laid")[min(s.rest[seat], 2)]
 
 
 def placed(s: Race, seat: int, placement: int) -> tuple[int, int, int, int]:

@@ -67,6 +67,7 @@ export class Panels {
       Object.entries(panel.lamps ?? {}).map(([lamp, state]) => this.lamp(lamps, lamp, state)),
     );
     setAttribute(lamps, "hidden", !lamps.querySelector(":scope > :not([hidden])"));
+    setAttribute(element, "hidden", panel.seat < 0 && counters.hidden && lamps.hidden);
     return element;
   }
 
@@ -108,6 +109,7 @@ export class Panels {
               ? "not here"
               : "";
     setText(state, words);
+    setAttribute(state, "data-plain", words === "you"); // where there is no room, this can be left out
     setAttribute(head, "data-gone", gone && !mine);
   }
 
