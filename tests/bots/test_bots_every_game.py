@@ -109,13 +109,6 @@ def test_no_bot_sees_what_its_seat_may_not(game, kind):
         assert len({bots.make(kind, game).choose(truth, seat, seed) for truth in truths}) == 1
 
 
-FIRST_GUESSES = {
-    "borogoves",
-    "grenade-salad",
-    "gyre",
-}  # their levels were set by hand, and not measured
-
-
 def test_every_game_has_levels_and_the_table_says_how_they_did(game):
     ladder = ladders.ladder(game)
     for name in LEVELS:
@@ -123,10 +116,7 @@ def test_every_game_has_levels_and_the_table_says_how_they_did(game):
         assert settings.seconds <= 2
         assert settings.threads <= 2
     measured = {*LEVELS[0 if game.for_points(game.seats[0]) else 1 :]} <= {*ladder.measured}
-    assert measured or game.slug in FIRST_GUESSES, f"{game.title} has default levels: run brillig calibrate {game.slug}"
-    if game.slug in FIRST_GUESSES:
-        assert not measured, "It is measured now: take it off the list."
-        return
+    assert measured, f"{game.title} has default levels: run brillig calibrate {game.slug}"
     for weak, strong in pairwise(LEVELS):
         assert ladder.settings(weak).iterations <= ladder.settings(strong).iterations
         if game.for_points(game.seats[0]):
