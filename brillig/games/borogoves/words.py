@@ -95,7 +95,7 @@ def walkers(s: State, code: int) -> tuple[int, int, int]:
 
 def prompt(s: State, seat: int) -> str:
     if s.step == country.OVER:
-        return f"The map is full: {verdict(s)}"
+        return f"The map is full. {verdict(s)}"
     if seat != s.mover:
         return f"{seat_name(s.mover)} " + {
             country.CARD: "chooses a card for the map.", country.CELL: "lays a card.", country.TRIBE: "calls a tribe.",
@@ -157,7 +157,7 @@ def verdict(s: State) -> str:
             f"{s.scored[0]} points are called {band(s.scored[0])!r}; {WINS} or more win, 54 is the most there can be."
         )
     a, b = s.scored[0], s.scored[1]
-    points = f"as cartographers, Seat 1 scored {a} and Seat 2 {b}"
+    points = f"As cartographers, Seat 1 scored {a} and Seat 2 {b}"
     return points + (". Equal: settle it by the better impersonation of a borogove." if a == b else ".")
 
 
@@ -200,7 +200,7 @@ def deed(before: State, after: State, code: int) -> str:
 def tell_round(before: State, after: State) -> list[str]:
     """What the end of a round, of a half or of the game brings."""
     if after.step == country.OVER:
-        return [capital(verdict(after))]
+        return [verdict(after)]
     if after.half != before.half:
         seat = before.cartographer
         return [
