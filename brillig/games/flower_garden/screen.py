@@ -26,6 +26,7 @@ __all__ = ["label", "screen", "tell", "touch"]
 # The shop is made of half columns and fifths: first the piles and the place for a new row, then, side by side, the rows,
 # whose cards lie on each other like a staircase that goes down.
 ABREAST, MANY = 5, 7  # cards side by side, few of them and many
+TALL = 20  # lines of the grid from which on more cards lie side by side
 WIDE, PITCH = 2, 3  # anything is two half columns wide, and a gap follows
 WIDTHS = (0.46, 0.46, 0.08)
 STEP = 0.2  # height of a line of the grid, in columns
@@ -33,7 +34,7 @@ CARD_HIGH = 7  # so many of them are a card,
 OVERLAP = 2  # and so many are seen of a card that another one covers
 WORDS_WIDE = 0.8  # of a column, before the flowers
 BEDS = 7  # cards in a line of a garden
-STRETCH = 1.25  # on a phone that lies on its side there is more room across than down
+STRETCH = 1.45  # on a phone that lies on its side there is more room across than down
 
 
 def screen(s: State, seat: int) -> Screen:
@@ -57,6 +58,18 @@ def rows_of(s: State) -> list[list[int]]:
     for first in sorted((c for c in range(CARDS) if s.tail[c] != NONE), key=lambda c: (CARD_SYMBOL[c], c)):
         found.append(sorted((c for c in range(CARDS) if s.row[c] == first), key=lambda c: s.place[c]))
     return found
+
+
+def lines_of(places: list[list[int]], abreast: int) -> list[list[list[int]]]:
+    return [places[k : k + abreast] for k in range(0, len(places), abreast)]
+
+
+def tops_of(places: list[list[int]], abreast: int) -> list[int]:
+    """Where each line of cards begins if so many lie side by side, and where the last one ends."""
+    tops = [0]
+    for line in lines_of(places, abreast):
+        tops.append(tops[-1] + CARD_HIGH + OVERLAP * max(0, max(map(len, line)) - 1) + 1)
+    return tops
 
 
 def draw_flowers(t: Screen, s: State, seat: int) -> None:
@@ -83,13 +96,9 @@ def draw_flowers(t: Screen, s: State, seat: int) -> None:
 
 def draw_shop(t: Screen, s: State) -> None:
     """The piles, the place for a new row, and the rows."""
-    rows = rows_of(s)
-    abreast = ABREAST if len(rows) <= MANY else MANY
-    places: list[list[int]] = [[], [], [], *rows]
-    lines = [places[k : k + abreast] for k in range(0, len(places), abreast)]
-    tops = [0]
-    for line in lines:
-        tops.append(tops[-1] + CARD_HIGH + OVERLAP * max(0, max(map(len, line)) - 1) + 1)
+    places: list[list[int]] = [[], [], [], *rows_of(s)]
+    abreast = ABREAST if tops_of(places, ABREAST)[-1] <= TALL else MANY
+    lines, tops = lines_of(places, abreast), tops_of(places, abreast)
     board = t.grid("shop", tops[-1] - 1, PITCH * abreast)
     board.heights, board.widths = (STEP,) * (tops[-1] - 1), WIDTHS * abreast
     board.stretch = STRETCH
