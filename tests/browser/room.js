@@ -62,6 +62,8 @@ seed => {
       if (scrollX || scrollY) found.set("scrolled", `the page has been scrolled ${about}`);
       const turn = document.querySelector(".t-turn");
       if (turn.scrollWidth > turn.clientWidth + 1) found.set("cut", `"${turn.textContent}" is cut ${about}`);
+      for (const words of root.querySelectorAll(".seat > .counters:not([hidden])"))
+        if (words.clientWidth && words.clientWidth < 56) found.set("squeezed", `"${words.innerText}" is squeezed ${about}`);
       // In a race, why something was refused stands for a while where the question was.
       const words = [...root.querySelectorAll(".t-prompt, .t-why:not([hidden])")].filter(e => e.getClientRects().length);
       if (!words.length) found.set("silent", `nothing is asked ${about}`);

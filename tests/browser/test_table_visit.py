@@ -30,11 +30,16 @@ SMALL = """() => [...document.querySelectorAll("#table :is(button, summary, [dat
   .filter(([r, , many, map]) => (Math.max(r.width, r.height) < 44 && !many && !map) || Math.min(r.width, r.height) < (map ? 16 : 28))
   .map(([r, html]) => `${Math.round(r.width)}x${Math.round(r.height)} ${html}`)"""
 
+# Words that a lamp beside them leaves no room for.
+SQUEEZED = """() => [...document.querySelectorAll("#table .seat > .counters:not([hidden])")]
+  .filter(e => e.clientWidth && e.clientWidth < 56).map(e => `${e.clientWidth} px for ${e.innerText}`)"""
+
 
 def fits(page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
     assert page.is_visible(".t-prompt")
     assert page.evaluate(SMALL) == []
+    assert page.evaluate(SQUEEZED) == []
 
 
 def turn(page, screen):
