@@ -269,8 +269,10 @@ def table(rounds: list[dict[str, Any]]) -> str:
     happened = Counter(kind for each in rounds for kind in each["events"])
     lines = ["| | events | players who felt it | median | worst |", "|---|---|---|---|---|"]
     for kind, words in KINDS.items():
-        if took := sorted(seconds for what, seconds in felt if what == kind):
-            lines.append(f"| {words} | {happened[kind]} | {len(took)} | {median(took):.1f} s | {took[-1]:.1f} s |")
+        took = sorted(seconds for what, seconds in felt if what == kind)
+        times = f"{median(took):.1f} s | {took[-1]:.1f} s" if took else " | "
+        if happened[kind]:  # nobody feels the loss of a node that has no table at that moment
+            lines.append(f"| {words} | {happened[kind]} | {len(took)} | {times} |")
     sums = {name: sum(each[name] for each in rounds) for name in ("matches", "moves", "reconnects")}
     faults = [fault for each in rounds for fault in each["faults"]]
     counted = f"{sums['matches']:,} matches, {sums['moves']:,} choices, {sums['reconnects']:,} reconnects"
