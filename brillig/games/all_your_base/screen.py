@@ -67,6 +67,7 @@ def draw_board(t: Screen, s: State, seat: int) -> None:
     top = TILE_HIGH + HEAP_HIGH
     rows = top + lines * (1 + TILE_HIGH + CARD_HIGH)
     board = t.grid("board", rows, PITCH * ABREAST)
+    board.look = "night"
     board.heights, board.widths = (STEP,) * rows, WIDTHS * ABREAST
     for symbol in range(base.SYMBOLS):
         n, word = s.stock[symbol], greenbox.SYMBOLS[symbol]
