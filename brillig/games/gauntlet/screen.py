@@ -195,7 +195,6 @@ def draw_track(t: Screen, s: State) -> None:
     title = tracks.NAMES[s.outline] if s.track else f"Random {tracks.NAMES[s.outline].lower()}"
     letters = ["", *"abcdefghijkl"[:cols], *[""] * (wide - cols - 1)]
     board = t.grid("track", rows + 1, wide, title, ["", *map(str, range(1, rows + 1))], letters)
-    board.look = "tunnel"
     board.map, board.turns = True, s.outline == 0
     board.heights = (TOP[s.outline], *[1.0] * rows)
     board.widths = (0.1 if s.outline == 1 else STRIP, *[1.0] * cols, *[STRIP] * (s.outline == 0))
