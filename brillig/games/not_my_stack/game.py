@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from brillig.core import Game, Row, option, rule
 from brillig.core.record import Option
-from brillig.games.not_my_stack.locations import ahead, count_of, score
+from brillig.games.not_my_stack.locations import ahead, count_of, standing
 from brillig.games.not_my_stack.screen import candidates, label, screen, tell, touch
 from brillig.parts.bits import bit
 from brillig.parts.boxes.trickster import RACE as USES
 from brillig.parts.judging import chance
 from brillig.parts.trickster import race, record
-from brillig.parts.trickster.course import cards_left, deal_decks, everybody_has_a_deck, go_on
+from brillig.parts.trickster.course import cards_left, deal_decks, everybody_has_a_deck, go_on, who_gave_up
 from brillig.parts.trickster.overlap import FIRST, PLACEMENTS, STEPS, WAYS, draw, put
 from brillig.parts.trickster.patterns import CARDS, IN_A_DECK, TURNS
 from brillig.parts.trickster.race import census, due, hide, missed, shuns, tick, waiting
@@ -143,11 +143,17 @@ def guess(s: State, seat: int) -> None:
 
 
 @rule
+def score(s: State, seat: int) -> int:
+    return standing(s, seat, who_gave_up(s))
+
+
+@rule
 def rank(s: State, out: Row) -> None:
+    quit = who_gave_up(s)
     for seat in range(s.seats):
         out[seat] = 1
         for other in range(s.seats):
-            out[seat] += 1 if other != seat and ahead(s, other, seat) else 0
+            out[seat] += 1 if other != seat and ahead(s, other, seat, quit) else 0
 
 
 # ---- for bots ------------------------------------------------------------------------------------------------------

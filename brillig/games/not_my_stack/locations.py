@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from brillig.core import rule
-from brillig.parts.bits import bit, count
-from brillig.parts.trickster.course import gave_up
+from brillig.parts.bits import bit, count, has
 from brillig.parts.trickster.patterns import IN_A_DECK
 from brillig.parts.trickster.record import Race
 
@@ -31,15 +30,15 @@ def played_on(s: Race, seat: int) -> int:
 
 
 @rule
-def score(s: Race, seat: int) -> int:
-    """The fewest cards are best, so each is a point less; who has given up comes behind all others."""
-    return -count_of(s, seat) - (MOST if gave_up(s, seat) else 0)
+def standing(s: Race, seat: int, quit: int) -> int:
+    """The fewest cards are best, so each is a point less; who has given up (a set) comes behind all others."""
+    return -count_of(s, seat) - (MOST if has(quit, seat) else 0)
 
 
 @rule
-def ahead(s: Race, seat: int, other: int) -> bool:
+def ahead(s: Race, seat: int, other: int, quit: int) -> bool:
     """Fewer cards; then the lower token, or any; then cards laid on more locations."""
-    mine, theirs = score(s, seat), score(s, other)
+    mine, theirs = standing(s, seat, quit), standing(s, other, quit)
     if mine != theirs:
         return mine > theirs
     if s.token[seat] != s.token[other]:

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from brillig.core import Face, Screen
 from brillig.core.screen import TABLE, Zone
 from brillig.games.not_my_stack.locations import ahead, count_of, played_on
-from brillig.parts.bits import members
+from brillig.parts.bits import has, members
 from brillig.parts.boxes.trickster import token
 from brillig.parts.trickster import patterns, record
 from brillig.parts.trickster import screen as shared
-from brillig.parts.trickster.course import gave_up, open_to
+from brillig.parts.trickster.course import open_to, who_gave_up
 from brillig.parts.trickster.overlap import FIRST, PLACEMENTS, REACH, STEPS, WAYS, spot_at
 from brillig.parts.trickster.patterns import TURNS, card_face, card_name
 from brillig.parts.trickster.race import waiting
@@ -199,14 +199,15 @@ def is_open(s: Race) -> int:
 
 
 def result(s: Race) -> str:
-    ranks = [1 + sum(ahead(s, other, seat) for other in range(s.seats) if other != seat) for seat in range(s.seats)]
+    quit, seats = who_gave_up(s), range(s.seats)
+    ranks = [1 + sum(ahead(s, other, seat, quit) for other in seats if other != seat) for seat in seats]
     first = ranks.index(1)
     told = [winners(ranks, f"{counted(count_of(s, first), 'card')} on the own location")]
-    level = [seat for seat in range(s.seats) if count_of(s, seat) == count_of(s, first) and not gave_up(s, seat)]
+    level = [seat for seat in seats if count_of(s, seat) == count_of(s, first) and not has(quit, seat)]
     if any(ranks[seat] > 1 for seat in level):
         told.append("Equal numbers: the lower token is ahead, then cards laid on more locations.")
-    if quit := [seat for seat in range(s.seats) if gave_up(s, seat)]:
-        told.append(f"{names(quit)} could still lay a card, and so come{'s' * (len(quit) == 1)} last.")
+    if last := members(quit):
+        told.append(f"{names(last)} could still lay a card, and so come{'s' * (len(last) == 1)} last.")
     return " ".join(told)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import Game, Screen, rule
+from brillig.parts.bits import has, members
 from brillig.parts.boxes.trickster import RACE as USES
 from brillig.parts.trickster import race, record
-from brillig.parts.trickster.course import cards_left, gave_up, prepare
+from brillig.parts.trickster.course import cards_left, prepare, who_gave_up
 from brillig.parts.trickster.overlap import NONE, PLACEMENTS
 from brillig.parts.trickster.patterns import CARDS, IN_A_DECK
 from brillig.parts.trickster.race import census, choices, due, guess, hide, missed, play, prefer, shuns, tick, waiting
@@ -47,7 +48,7 @@ def score(s: State, seat: int) -> int:
     if s.deck[seat] == NONE:
         return 0  # it has not picked its cards yet
     laid: int = IN_A_DECK - cards_left(s, seat)
-    return laid - IN_A_DECK if gave_up(s, seat) else laid
+    return laid - IN_A_DECK if has(who_gave_up(s), seat) else laid
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ def result(s: State) -> str:
     if s.ended == OUT:
         first = seat_name(ranks.index(1))
         return f"{first} is out first and wins. The others are ranked by the cards they have left, the fewest first."
-    quit = [seat for seat in range(s.seats) if gave_up(s, seat)]
+    quit = members(who_gave_up(s))
     behind = f" {names(quit)} could still lay a card, and so come{'s' * (len(quit) == 1)} last." if quit else ""
     among = " of those who could lay no more" if quit else ""
     return f"Nobody is out. {winners(ranks, f'the fewest cards left{among}')}{behind}"

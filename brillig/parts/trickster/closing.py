@@ -12,7 +12,7 @@ from brillig.core.record import Option
 from brillig.parts.bits import bit, has
 from brillig.parts.judging import chance
 from brillig.parts.trickster import race, record
-from brillig.parts.trickster.course import cards_left, first_row, gave_up, prepare, tokens_taken
+from brillig.parts.trickster.course import cards_left, first_row, prepare, tokens_taken, who_gave_up
 from brillig.parts.trickster.overlap import COMMON, PLACEMENTS, STEPS, WAYS, contact, fits, spot_x, spot_y
 from brillig.parts.trickster.patterns import IN_A_DECK
 from brillig.parts.trickster.record import BEATS, OUT, OVER, RACING, TIME, Race
@@ -136,21 +136,26 @@ def best_card(s: ForPoints, seat: int) -> int:
 
 
 @rule
-def has_given_up(s: ForPoints, seat: int) -> bool:
-    """To stop costs the place only as long as nobody is out: then time runs out for everybody."""
-    return tokens_taken(s) == 0 and gave_up(s, seat)
+def who_lost_by_stopping(s: ForPoints) -> int:
+    """A set. To stop costs the place only as long as nobody is out: then time runs out for everybody."""
+    return who_gave_up(s) if tokens_taken(s) == 0 else 0
 
 
 @rule
 def score(s: ForPoints, seat: int) -> int:
-    """Who has given up comes behind all others, and so has fewer points than none."""
-    return points(s, seat) - (MOST if has_given_up(s, seat) else 0)
+    return standing(s, seat, who_lost_by_stopping(s))
 
 
 @rule
-def ahead(s: ForPoints, seat: int, other: int) -> bool:
+def standing(s: ForPoints, seat: int, quit: int) -> int:
+    """Who has given up (a set) comes behind all others, and so has fewer points than none."""
+    return points(s, seat) - (MOST if has(quit, seat) else 0)
+
+
+@rule
+def ahead(s: ForPoints, seat: int, other: int, quit: int) -> bool:
     """More points; then the lower token, or any; then more cards laid; then the best single card."""
-    mine, theirs = score(s, seat), score(s, other)
+    mine, theirs = standing(s, seat, quit), standing(s, other, quit)
     if mine != theirs:
         return mine > theirs
     if s.token[seat] != s.token[other]:
@@ -162,10 +167,11 @@ def ahead(s: ForPoints, seat: int, other: int) -> bool:
 
 @rule
 def rank(s: ForPoints, out: Row) -> None:
+    quit = who_lost_by_stopping(s)
     for seat in range(s.seats):
         out[seat] = 1
         for other in range(s.seats):
-            out[seat] += 1 if other != seat and ahead(s, other, seat) else 0
+            out[seat] += 1 if other != seat and ahead(s, other, seat, quit) else 0
 
 
 # ---- for bots ------------------------------------------------------------------------------------------------------

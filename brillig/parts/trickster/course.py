@@ -191,14 +191,13 @@ def anything_fits(s: Race) -> bool:
 
 
 @rule
-def gave_up(s: Race, seat: int) -> bool:
-    """Has the race ended because people stopped, and could this seat still have laid a card, and somebody else not?"""
-    if s.ended != RESTED and s.ended != STALLED:
-        return False
+def who_gave_up(s: Race) -> int:
+    """If the race ended because people stopped: those who could still have laid a card while somebody else could not, a set."""
     could = 0
-    for other in range(s.seats):
-        could += 1 if can_lay(s, other) else 0
-    return could < s.seats and can_lay(s, seat)
+    if s.ended == RESTED or s.ended == STALLED:
+        for seat in range(s.seats):
+            could |= bit(seat) if can_lay(s, seat) else 0
+    return could if count(could) < s.seats else 0
 
 
 @rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brillig.core import Screen
 from brillig.core.screen import TABLE
+from brillig.parts.bits import members
 from brillig.parts.trickster.closing import (
     COVERED,
     EXTRA,
@@ -11,10 +12,10 @@ from brillig.parts.trickster.closing import (
     ForPoints,
     ahead,
     earned,
-    has_given_up,
     is_closing,
     points,
-    score,
+    standing,
+    who_lost_by_stopping,
 )
 from brillig.parts.trickster.overlap import ALL, MEETS, NONE, START, step_to
 from brillig.parts.trickster.patterns import IN_A_DECK, card_name
@@ -73,14 +74,15 @@ def show_points(t: Screen, s: ForPoints) -> None:
 
 
 def result(s: ForPoints) -> str:
-    ranks = [1 + sum(ahead(s, other, seat) for other in range(s.seats) if other != seat) for seat in range(s.seats)]
+    quit, seats = who_lost_by_stopping(s), range(s.seats)
+    ranks = [1 + sum(ahead(s, other, seat, quit) for other in seats if other != seat) for seat in seats]
     first = ranks.index(1)
     told = [winners(ranks, counted(points(s, first), "point"))]
-    if any(rank > 1 and score(s, seat) == score(s, first) for seat, rank in enumerate(ranks)):
+    if any(rank > 1 and standing(s, seat, quit) == standing(s, first, quit) for seat, rank in enumerate(ranks)):
         told.append("Equal points: the lower token is ahead, then more cards laid, then the better single card.")
-    if quit := [seat for seat in range(s.seats) if has_given_up(s, seat)]:
-        comes = f"come{'s' * (len(quit) == 1)}"
-        told.append(f"{names(quit)} could still lay a card, and so {comes} last, with {MOST} points less.")
+    if last := members(quit):
+        comes = f"come{'s' * (len(last) == 1)}"
+        told.append(f"{names(last)} could still lay a card, and so {comes} last, with {MOST} points less.")
     return " ".join(told)
 
 
