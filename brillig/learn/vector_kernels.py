@@ -13,7 +13,7 @@ from brillig.core.chance import THE_PLAYERS, THE_TABLE, below, sow
 from brillig.core.kernels import any_seat, bide, choices, due, hide, play, rank, score, setup, shortlist, waiting
 from brillig.core.record import Part, i8, i32, i64
 from brillig.core.rule import rule
-from brillig.learn.encoding.kernels import element
+from brillig.learn.encoding.kernels import spell
 
 WAYS_IN = ("open_all", "step_all")
 NOBODY = -1
@@ -196,16 +196,6 @@ def show(s: Any, view: Any, raw: Any, shown: Any, seat: int, out: Any, mask: Any
         mask[code] = 0
     for k in range(shortlist(s, seat, out)):
         mask[out[k]] = 1
-
-
-@rule
-def spell(plan: Any, seen1: Any, seen2: Any, seen4: Any, seen8: Any, seat: int, seats: int, row: Any) -> None:
-    """A hidden record as a row of numbers, if it is wanted as one."""
-    for k in range(len(row)):
-        row[k] = element(
-            seen1, seen2, seen4, seen8, seat, seats, int(plan[0, k]), int(plan[1, k]), int(plan[2, k]), int(plan[3, k]),
-            int(plan[4, k]), int(plan[5, k]), int(plan[6, k]), int(plan[7, k]), int(plan[8, k]),
-        )  # fmt: skip
 
 
 @rule

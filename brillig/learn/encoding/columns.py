@@ -19,8 +19,9 @@ Fields that lie on a grid come first in the row, so that they can be taken as pl
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
+from importlib.util import find_spec
 from math import prod
 from typing import Any, NamedTuple
 
@@ -28,8 +29,10 @@ import numpy as np
 
 from brillig import catalogue
 from brillig.core import BadGame, Game, Part, Table
+from brillig.core.gears import shared_kernels
 from brillig.core.record import Nested, Option
-from brillig.learn.encoding.kernels import BIT, FIELDS, KIND, LOOKER, NOTHING, NUMBER, SEAT, element
+from brillig.learn.encoding import kernels
+from brillig.learn.encoding.kernels import BIT, FIELDS, KIND, LOOKER, NOTHING, NUMBER, SEAT
 from brillig.learn.encoding.survey import survey
 from brillig.learn.observation import COMMON, LEFT_OUT, comments
 
@@ -178,16 +181,21 @@ class Encoding:
 
     # ---- rows ------------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def spell(self) -> Any:
+        """Writes a row: compiled, if that can be had."""
+        return shared_kernels(self.game, kernels)["spell"] if find_spec("numba") else kernels.spell
+
     def of(self, table: Table, seat: int) -> Any:
         """What this seat sees of a table, as a row of 32-bit floating-point numbers."""
         return self.row(bytes(table.hidden(seat)), seat)
 
     def row(self, hidden: bytes, seat: int) -> Any:
         """The same for the bytes of a hidden record."""
-        raw = np.frombuffer(hidden, np.uint8)
-        words: tuple[Any, ...] = tuple(raw.view(kind).tolist() for kind in (np.int8, np.int16, np.int32, np.int64))
-        lines: list[tuple[Any, ...]] = self.plan.T.tolist()
-        return np.array([element(*(*words, seat, self.seats, *line)) for line in lines], np.float32)
+        raw, row = np.frombuffer(hidden, np.uint8), np.zeros(self.columns, np.float32)
+        words = (raw.view(kind) for kind in (np.int8, np.int16, np.int32, np.int64))
+        self.spell(self.plan, *words, seat, self.seats, row)
+        return row
 
     def split(self, rows: Any) -> tuple[Any, Any]:
         """Rows of numbers (NumPy's, PyTorch's, JAX's) as planes on the grid, and the rest: views, no copies."""

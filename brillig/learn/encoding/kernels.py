@@ -1,10 +1,12 @@
-"""One number of a tensor: what is read where in a hidden record, and what becomes of it. The same in every gear."""
+"""A row of a tensor: what is read where in a hidden record, and what becomes of it. The same in every gear."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from brillig.core.rule import rule
+
+WAYS_IN = ("spell",)
 
 # What becomes of a number of the record.
 NUMBER, BIT, KIND, SEAT, LOOKER, NOTHING = 0, 1, 2, 3, 4, 5
@@ -45,3 +47,13 @@ def element(
         return 1.0 if min(max(value, low), high) == arg else 0.0
     turned = value - me if value >= me else value - me + seats
     return 1.0 if 0 <= value < seats and turned == arg else 0.0
+
+
+@rule
+def spell(plan: Any, seen1: Any, seen2: Any, seen4: Any, seen8: Any, seat: int, seats: int, row: Any) -> None:
+    """A hidden record as a row of numbers, if it is wanted as one."""
+    for k in range(len(row)):
+        row[k] = element(
+            seen1, seen2, seen4, seen8, seat, seats, int(plan[0, k]), int(plan[1, k]), int(plan[2, k]), int(plan[3, k]),
+            int(plan[4, k]), int(plan[5, k]), int(plan[6, k]), int(plan[7, k]), int(plan[8, k]),
+        )  # fmt: skip
