@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,8 +59,9 @@ ADVICE = {
 }
 
 
+@cache
 def templates() -> Environment:
-    """What pages are made from."""
+    """What pages are made from, once for the process: to compile them all takes a while."""
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
