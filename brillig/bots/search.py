@@ -45,7 +45,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     cap: int = TO_THE_END  # choices to play on from the edge of the tree before the position is judged
     depth: int = ANY_DEPTH  # how many choices deep the tree may grow
     floor: int = 0  # visits for every choice at the root
-    look: int = 0  # where one is alone: choices to play on for a second look, before the position is judged
+    look: int = 4  # where one is alone: choices to play on for a second look, before the position is judged
     margin: int = 0  # how much the margin of points counts beside the place, in thousandths
     prefer: bool = True  # go by what the game calls likely, if it does
     value: bool = True  # go by what the game says about how seats stand, if it does

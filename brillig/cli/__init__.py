@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
+from functools import cache
 from typing import Annotated, Any
 
 import typer
@@ -66,12 +67,18 @@ def brillig_(
         home.home(port, local, browse)
 
 
+@cache
+def commands() -> Any:
+    """What is typed, as the library wants it: to make that out of our functions takes a moment."""
+    return typer.main.get_command(app)
+
+
 def main(args: list[str] | None = None) -> None:
     """Run a command. Bad input ends in one sentence and exit code 2, never in a traceback."""
     with warnings.catch_warnings():
         warnings.showwarning = _one_sentence(warnings.showwarning)
         try:
-            app(args)
+            commands()(args)
         except BrilligError as why:
             print(clean(why, 2000), file=sys.stderr)
             sys.exit(BAD_INPUT)

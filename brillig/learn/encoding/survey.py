@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,8 @@ def survey(game: Game, seats: int, options: tuple[tuple[str, str], ...]) -> Any:
 
 
 def look(game: Game, seats: int, options: tuple[tuple[str, str], ...], deal: int) -> list[bytes]:
-    table, rng, views = game.new(seats, 0, dict(options), deal=deal), [0, 0, 0, 0], []
+    gear = "compiled" if find_spec("numba") else "plain"  # whoever wants a tensor has the rules compiled anyway
+    table, rng, views = game.new(seats, 0, dict(options), deal=deal, gear=gear), [0, 0, 0, 0], []
     sow(rng, 0, 0, deal, THE_PLAYERS)
     while True:
         waiting, due = table.waiting(), table.due()
