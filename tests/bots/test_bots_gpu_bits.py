@@ -24,11 +24,11 @@ from brillig.core.record import Part
 
 # A board (where the best answer counts), dice, seats that choose at once and blind, points, a clock.
 SIMULATED = {
-    "othellino": Settings(iterations=64, seconds=600, cap=0),
-    "backgammon": Settings(iterations=40, seconds=600, cap=2),
-    "gold-mine": Settings(iterations=64, seconds=600, margin=100),
-    "bandersnatch": Settings(iterations=64, seconds=600),
-    "speed": Settings(iterations=40, seconds=600, cap=4),
+    "othellino": Settings(iterations=32, seconds=600, cap=0),
+    "backgammon": Settings(iterations=20, seconds=600, cap=2),
+    "gold-mine": Settings(iterations=32, seconds=600, margin=100),
+    "bandersnatch": Settings(iterations=32, seconds=600),
+    "speed": Settings(iterations=20, seconds=600, cap=4),
 }
 COMPILED = ("othellino", "gold-mine")  # it takes a while for each
 SIZES = {"way": Way(16, 100, sharp=5, ahead=2), "slots": 1 << 9, "lanes": 32}

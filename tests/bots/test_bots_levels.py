@@ -174,7 +174,7 @@ def test_a_calibration_keeps_to_its_time_and_says_what_is_dominated():
         {}, {name: {"iterations": n} for name, n in zip(LEVELS, (2, 4, 8, 16), strict=True)}, why="it is luck"
     )
     began = perf_counter()
-    found = calibration.calibrated(game, ladder, 100_000, 1, lambda _: None, workers=2, seconds=4)
+    found = calibration.calibrated(game, ladder, 100_000, 1, lambda _: None, workers=2, seconds=2)
     assert perf_counter() - began < 60  # all of them would take an hour
     assert all(2 <= m.games < 100_000 and m.games % 2 == 0 for m in found.measured.values())
     assert found.dominated.keys() == {*LEVELS}

@@ -20,8 +20,12 @@ from brillig.learn.vector_kernels import Course, EpisodeState
 
 HOPPER = (9, 0)
 CONSTANTS = 65_536  # bytes that a kernel may have
-SOME = ("othellino", "backgammon")  # the quickest to compile, and the one with a large table
-MORE = (*SOME, "war")  # hidden cards, and secrets at the same time
+
+
+def only(*some: str) -> pytest.MarkDecorator:
+    """These games, and the others in the long run: NVIDIA's compiler takes seconds for each."""
+    them = (slug if slug in some else pytest.param(slug, marks=pytest.mark.soak) for slug in catalogue.slugs())
+    return pytest.mark.parametrize("slug", [*them])
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +64,7 @@ def room_of_constants(ptx):
     return sum(map(int, re.findall(r"^\s*\.(?:visible )?const .*?\[(\d+)\]", ptx, re.M)))
 
 
-@pytest.mark.parametrize(
-    "slug", [slug if slug in MORE else pytest.param(slug, marks=pytest.mark.soak) for slug in catalogue.slugs()]
-)
+@only("backgammon", "war")  # a large table; hidden cards, and secrets at the same time
 def test_every_games_kernel_compiles(hopper, slug):
     from numba import from_dtype
     from numba import types as t
@@ -75,9 +77,7 @@ def test_every_games_kernel_compiles(hopper, slug):
     assert room_of_constants(ptx) <= 1 << 16
 
 
-@pytest.mark.parametrize(
-    "slug", [slug if slug in SOME else pytest.param(slug, marks=pytest.mark.soak) for slug in catalogue.slugs()]
-)
+@only("othellino")
 def test_every_games_search_compiles(hopper, slug):
     from numba import from_dtype
     from numba import types as t
@@ -113,9 +113,7 @@ def test_what_all_games_share_compiles(hopper):
         assert kernel.__name__ in ptx
 
 
-@pytest.mark.parametrize(
-    "slug", [slug if slug in SOME else pytest.param(slug, marks=pytest.mark.soak) for slug in catalogue.slugs()]
-)
+@only("backgammon")
 def test_every_games_environment_compiles(hopper, slug):
     from numba import from_dtype
     from numba import types as t

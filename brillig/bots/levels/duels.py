@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
@@ -15,6 +16,7 @@ from brillig.positions.drive import drive, players_chance
 if TYPE_CHECKING:
     from brillig.bots import Bot
 
+AHEAD = 4  # games for each worker that are planned: whoever has seen enough stops, and the rest was for nothing
 SURE = 1.96  # standard errors either side, for 95%
 
 
@@ -98,9 +100,11 @@ def tallies(play: Callable[[int], float], games: int, workers: int) -> Iterator[
     """What there is after each game, in their order, however many are played at a time. Who has seen enough stops."""
     pool = ThreadPoolExecutor(workers)  # the search lets other threads run
     try:
-        tally = NOTHING
-        for won in pool.map(play, range(games)) if workers > 1 else map(play, range(games)):
-            tally = tally.plus(won)
+        tally, ahead = NOTHING, itertools.islice(itertools.count(), games)
+        under_way = deque(pool.submit(play, k) for k in itertools.islice(ahead, AHEAD * workers))
+        while under_way:
+            tally = tally.plus(under_way.popleft().result())
+            under_way.extend(pool.submit(play, k) for k in itertools.islice(ahead, 1))
             yield tally
     finally:
         pool.shutdown(cancel_futures=True)
