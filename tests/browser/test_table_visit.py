@@ -17,7 +17,7 @@ HASTE = {"grenade-salad": {"mine pause": 3}}  # where people are waited for
 LONG = {
     "cover-some-ground", "diversify", "gauntlet", "grenade-salad", "gyre", "halma", "jack-rabbits", "not-my-stack", "speed-round",
 }  # fmt: skip
-WITH_ALL_SEATS = few.FEW - {"grenade-salad", "liars-cards", "speed-round"}
+WITH_ALL_SEATS = {"fawlty-towers", "gold-mine", "othellino", "slithy"}
 
 VISITS = [pytest.param(game, *visit, id=f"{game.slug}-{visit[0]}") for game in catalogue.games() for visit in
           (("desk", game.seats[0]), ("phone", game.seats[1]))]  # fmt: skip
@@ -66,7 +66,8 @@ def test_it_fits_nobody_is_shut_out_and_it_ends(person, axe, game, size, seats):
     sits_down(ann, game, seats)
     ann.my_turn()
     fits(ann.page)
-    assert axe(ann.page) == []
+    if size == "phone" or game.slug in few.FEW:  # at a desk it is the same page with more room
+        assert axe(ann.page) == []
     if game.slug in few.FEW:  # the menu is the same everywhere
         ann.page.click("text=More >> visible=true" if size == "desk" else ".t-bar button:last-child")
         assert axe(ann.page) == []

@@ -50,12 +50,14 @@ def test_a_second_process_compiles_nothing_and_a_change_anywhere_compiles_again(
     assert run(toy, cache).stdout.split() == ["28", "0", "1"]
 
 
-def test_a_damaged_cache_is_compiled_again(toy, tmp_path):
+def test_a_damaged_cache_is_compiled_again_and_it_may_vanish(toy, tmp_path):
     cache = tmp_path / "cache"
     run(toy, cache)
     for file in cache.rglob("*.nb?"):
         file.write_bytes(b"")
     assert run(toy, cache).stdout.split()[:1] == ["15"]
+    shutil.rmtree(cache)
+    assert run(toy, cache).stdout.split() == ["15", "0", "0"]
 
 
 def test_a_cache_that_cannot_be_written_is_said_once_and_play_goes_on(toy, tmp_path):
@@ -66,10 +68,3 @@ def test_a_cache_that_cannot_be_written_is_said_once_and_play_goes_on(toy, tmp_p
     assert done.stderr.count("Compiled rules cannot be kept") == 1
     assert "set BRILLIG_CACHE to a folder that can be written" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_the_cache_may_vanish(toy, tmp_path):
-    cache = tmp_path / "cache"
-    run(toy, cache)
-    shutil.rmtree(cache)
-    assert run(toy, cache).stdout.split() == ["15", "0", "0"]
