@@ -76,9 +76,15 @@ class Field:
     def dtype(self) -> Any:
         return f"<i{self.width}"
 
-    def bind(self, owner: Part, view: memoryview) -> None:
-        cells = view[self.offset : self.offset + self.bytes].cast(self.form)  # type: ignore[call-overload]
-        owner.__dict__[self.key] = _shaped(cells, self.shape)
+    def __get__(self, owner: Part | None, kind: type) -> Any:
+        """Only the first time: from then on what was bound lies in the instance, in front of this."""
+        return self if owner is None else self.bound(owner)
+
+    def bound(self, owner: Part) -> Any:
+        """Its view into the block, which is made when it is first asked for."""
+        cells = owner._block[self.offset : self.offset + self.bytes].cast(self.form)  # type: ignore[call-overload]
+        found = owner.__dict__[self.key] = _shaped(cells, self.shape)
+        return found
 
 
 class Number(Field):
@@ -87,11 +93,16 @@ class Number(Field):
     __slots__ = ()
 
     def __get__(self, owner: Part | None, kind: type) -> Any:
-        return self if owner is None else owner.__dict__[self.key][0]
+        if owner is None:
+            return self
+        try:
+            return owner.__dict__[self.key][0]
+        except KeyError:
+            return self.bound(owner)[0]
 
     def __set__(self, owner: Part, value: int) -> None:
         try:
-            owner.__dict__[self.key][0] = value
+            (owner.__dict__.get(self.key) or self.bound(owner))[0] = value
         except ValueError:
             most = 1 << (8 * self.width - 1)
             raise OverflowError(f"{self.name} = {value} does not fit: it holds {-most} to {most - 1}") from None
@@ -147,11 +158,12 @@ class Nested(Field):
     def dtype(self) -> Any:
         return self.part.dtype()
 
-    def bind(self, owner: Part, view: memoryview) -> None:
+    def bound(self, owner: Part) -> Any:
         count = self.bytes // self.width
         starts = [self.offset + k * self.width for k in range(count)]
-        parts = [self.part(view[at : at + self.width]) for at in starts]
-        owner.__dict__[self.name] = parts if self.shape else parts[0]
+        parts = [self.part(owner._block[at : at + self.width]) for at in starts]
+        found = owner.__dict__[self.name] = parts if self.shape else parts[0]
+        return found
 
 
 class Part:
@@ -163,9 +175,7 @@ class Part:
 
     def __init__(self, raw: bytearray | memoryview) -> None:
         """The fields as views into `raw`: what is written to them is written there."""
-        view = memoryview(raw)
-        for field in self.fields.values():
-            field.bind(self, view)
+        self._block = memoryview(raw)
 
     def __init_subclass__(cls) -> None:
         own = {n: f for n, f in vars(cls).items() if isinstance(f, Field)}
@@ -189,8 +199,6 @@ class Part:
             at += -at % field.align
             field.name, field.key, field.offset = name, name if field.shape else "_" + name, at
             at, align = at + field.bytes, max(align, field.align)
-            if field.shape:
-                delattr(cls, name)  # an array lives in the instance; nothing needs to intercept it
         cls.align = align
         cls.nbytes = at + -at % align
         if cls.nbytes > MOST_BYTES:
