@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast, overload
 
 from brillig.core.errors import BadGame, BadOption, near
@@ -205,6 +206,7 @@ class Part:
             raise BadGame(f"{cls.__name__} takes {cls.nbytes} bytes; a record may take {MOST_BYTES}.")
 
     @classmethod
+    @cache
     def dtype(cls) -> np.dtype[Any]:
         """The same block for NumPy and compiled code."""
         import numpy as np
