@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from brillig.bots.search import Search, Settings
+from brillig.bots.search import Search, Settings, known_to
 from brillig.bots.sense.second_look import SAMPLES, SecondLook
 from brillig.core import Game, Table
 
@@ -74,7 +74,7 @@ def dominated(
             at = seed_of(seed, deal, ply)
             code = bot.choose(view, seat, at)
             if len(codes) > 1 and not (game.swing and game.swing(view.plain, seat)) and not played_perfectly(bot, view):
-                better = judge.better(view, seat, code, at)
+                better = judge.better(remembered(bot, view, seat), seat, code, at)
                 where = f"seat {seat} chose {game.label(view.plain, seat, code)!r}, not {game.label(view.plain, seat, better)!r}"
                 again = f"{where} (game.new(seats={table.seats}, seed={seed}, deal={deal}), choice {ply})"
                 found += Dominated(1, int(better != code), again if better != code else "")
@@ -82,6 +82,12 @@ def dominated(
         if found.choices >= choices or perf_counter() > until or deal > choices:
             return found
     raise AssertionError("there is always another deal")
+
+
+def remembered(bot: Bot, view: Table, seat: int) -> Table:
+    """What a bot goes by: to have forgotten something is no nonsense."""
+    settings = getattr(bot, "settings", None)
+    return known_to(view, seat, settings) if settings else view
 
 
 def played_perfectly(bot: Bot, view: Table) -> bool:

@@ -266,8 +266,11 @@ def prefer(s: State, seat: int, code: int) -> int:
 
 
 def shuns(s: State, seat: int, code: int) -> bool:
-    """Whoever can take a pair that is worth something takes one, the best of those that are in reach."""
-    if code >= circle.COLOUR:
+    """Whoever can take a pair that is worth something takes one, the best of those that are in reach.
+
+    Not the last one without a thought: it ends the game, which whoever is behind may not want.
+    """
+    if code >= circle.COLOUR or circle.pairs_left(s) == 1:
         return False
     out = [0] * (2 * circle.JACKS)
     return takes(s, seat, code) < max(takes(s, seat, other) for other in out[: choices(s, seat, out)])
