@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.person import LAPTOP, PHONE
 from tests.browser.test_table_drag import Finger, middle
 
@@ -45,24 +47,79 @@ def test_by_two_fingers(person):
     assert ann.ply == before
 
 
+def live(page):
+    """The middles and the smallest side of all that is alight on the map."""
+    return page.evaluate("""() => [...document.querySelectorAll("#table [data-map] [data-live]")].map(e => {
+      const { x, y, width, height } = e.getBoundingClientRect();
+      return { id: e.dataset.id, x: x + width / 2, y: y + height / 2, size: Math.min(width, height) };
+    })""")
+
+
 def test_a_finger_finds_small_places(person):
-    """The first touch on what is smaller than a finger makes the map larger there; the next one chooses."""
+    """The first touch on what is smaller than a finger, and has neighbours, makes the map larger there; the next one chooses."""
     ann = person(**PHONE)
-    ann.sit("temple-of-doom")
+    ann.sit("halma", "bot:random")
     ann.my_turn()
-    ann.page.tap("#table .zone.hand [data-live] >> nth=0")
-    ann.page.wait_for_function("() => document.querySelector('#table .spot .piece[data-live]')")
-    cube = ann.page.locator("#table .spot .piece[data-live]").first
-    id = cube.get_attribute("data-id")
-    if cube.bounding_box()["width"] < 42:
-        cube.tap()
-        assert ann.page.locator("[data-picked]").count() == 0
-        assert ann.page.locator("[data-map][data-zoomed]").count() == 1
-    box = ann.page.locator(f"#table .piece[data-id={id}]").bounding_box()
+    ann.page.wait_for_timeout(200)
+    places = live(ann.page)
+    small, *_ = [
+        a
+        for a in places
+        if a["size"] < 42 and any(0 < max(abs(a["x"] - b["x"]), abs(a["y"] - b["y"])) <= 44 for b in places)
+    ]
+    ann.page.touchscreen.tap(small["x"], small["y"])
+    assert ann.page.locator("[data-picked]").count() == 0
+    assert ann.page.locator("[data-map][data-zoomed]").count() == 1
+    box = ann.page.locator(f"#table [data-id={small['id']}]").bounding_box()
     assert min(box["width"], box["height"]) >= 42
     assert 0 <= box["x"] <= 390 - box["width"]
-    ann.page.tap(f"#table .piece[data-id={id}]")
-    assert ann.page.get_attribute(f"#table .piece[data-id={id}]", "data-picked") == ""
+    ann.page.tap(f"#table [data-id={small['id']}]")
+    assert ann.page.get_attribute(f"#table [data-id={small['id']}]", "data-picked") == ""
+
+
+@pytest.fixture
+def rabbit(person):
+    """Ann's rabbit is on its way, on a phone: what it is asked is about a few small places of a large map."""
+    ann = person(**PHONE)
+    ann.sit("jack-rabbits", "bot:random")
+    for _ in range(60):
+        assert ann.my_turn()
+        if ann.page.locator("#table [data-map] [data-live]").count():
+            return ann
+        ply = ann.ply
+        ann.page.locator("#table .t-ask [data-choice], #table [data-live]").locator("visible=true").first.click()
+        ann.page.wait_for_function("ply => document.querySelector('#table').dataset.ply > ply || document.querySelector('[data-picked]')", arg=ply)
+    raise AssertionError("the rabbit stays at home")
+
+
+def test_a_map_comes_near_what_is_asked_about(rabbit):
+    """What is alight is large enough for a finger, and all of it in sight, without a pinch."""
+    page = rabbit.page
+    page.wait_for_selector("[data-map][data-zoomed]")
+    frame = page.locator("[data-map] .frame").bounding_box()
+    for place in live(page):
+        assert place["size"] >= 42
+        assert frame["x"] <= place["x"] <= frame["x"] + frame["width"]
+        assert frame["y"] <= place["y"] <= frame["y"] + frame["height"]
+    page.keyboard.press("0")  # who wants to see all of it does
+    page.wait_for_timeout(300)
+    assert page.locator("[data-map][data-zoomed]").count() == 0
+
+
+def test_a_finger_beside_a_small_place_means_it(rabbit):
+    """Nothing else is near it: it is chosen at once, though it is drawn smaller than a finger."""
+    page = rabbit.page
+    page.wait_for_selector("[data-map][data-zoomed]")
+    page.keyboard.press("0")
+    page.evaluate("""() => {  // only one is left
+      const [one, ...others] = document.querySelectorAll("#table [data-map] [data-live]");
+      for (const other of others) other.removeAttribute("data-live");
+    }""")
+    (place,) = live(page)
+    assert place["size"] < 40
+    before = rabbit.ply
+    page.touchscreen.tap(place["x"] + 18, place["y"])
+    page.wait_for_function("ply => document.querySelector('#table').dataset.ply > ply", arg=before)
 
 
 def test_a_card_is_seen_over_the_place_that_was_touched(person):

@@ -155,6 +155,7 @@ export class Stage {
     setAttribute(element, "data-look", zone.look || null);
     setAttribute(element, "data-seat", zone.seat ?? -1);
     setAttribute(element, "data-map", Boolean(zone.map));
+    setAttribute(element, "data-about", zone.about || null);
     setAttribute(element, "data-first", Boolean(zone.first));
     setAttribute(element, "data-keep", Boolean(zone.keep));
     if (BOARDS.has(zone.kind)) {

@@ -34,7 +34,8 @@ export class Panels {
       order.map(panel => this.panel(panel, who, called)),
     );
     setStyle(this.holder, "--seats", panels.filter(p => p.seat >= 0).length);
-    setAttribute(this.holder, "data-several", panels.length > 3);
+    for (const element of [this.holder, this.holder.closest(".table")])
+      if (element) setAttribute(element, "data-several", panels.length > 3);
     setAttribute(this.holder, "data-many", panels.length > 5);
     setAttribute(this.holder, "data-empty", !panels.length);
   }
