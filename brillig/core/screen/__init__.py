@@ -119,7 +119,8 @@ class Zone(Struct, omit_defaults=True):
     count: int = 0  # a pile's size when its cards are not shown
     note: str = ""  # a few words under it
     area: Area = ""
-    # "tunnel": dark. "night": a sky. "walls": of stone. "heaps": the heaps on a card in one line. "": what its kind looks like.
+    # "tunnel": dark. "night": a sky. "garden": a lawn. "walls": of stone. "heaps": the heaps on a card in one line.
+    # "": what its kind looks like.
     look: str = ""
     back: Face | None = None  # what one of the unseen things in a pile looks like
     # How high the rows and how wide the columns are, a plain column being 1; none given: all are 1.

@@ -109,6 +109,7 @@ SHAPES = {
 ZONE_LOOKS = {
     "tunnel": "dark, with rock around it",
     "night": "a sky full of stars",
+    "garden": "a mown lawn",
     "walls": "between walls of stone, by torchlight",
     "heaps": "the heaps on a card in one line",
 }

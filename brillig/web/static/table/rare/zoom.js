@@ -9,7 +9,7 @@ import { zoomOf } from "../fit.js";
 const MOST = 6;
 const STEP = 1.25; // by a key, or a notch of the wheel
 const FINGER = 44; // pixels that a place has when a finger chooses it
-const SMALL = 34; // pixels of a place that no finger finds: the map comes nearer by itself
+const SMALL = 26; // pixels of a place that no finger finds: the map comes nearer by itself
 const FEW = 60; // places that are alight: with more the whole map is meant
 const MARGIN = 1.15; // of what is looked at, around it
 const FINGERS = matchMedia("(pointer: coarse)");
@@ -146,7 +146,8 @@ export class Zoom {
     if (!FINGERS.matches) return;
     clearTimeout(this.soon);
     this.soon = setTimeout(() => {
-      for (const map of this.main.querySelectorAll(".zone[data-map]:not(.field)")) this.approach(/** @type {HTMLElement} */ (map));
+      for (const map of this.main.querySelectorAll(".zone[data-map]:not(.field)"))
+        if (!map.querySelector("[data-layers]")) this.approach(/** @type {HTMLElement} */ (map)); // patterns are seen whole
     }, 30); // when all is where it stays
   }
 
