@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.person import LAPTOP, PHONE
+from tests.browser.person import LAPTOP, PHONE, SIDEWAYS, Person
 from tests.browser.test_table_drag import Finger, middle
+from tests.browser.test_table_told import HELLO, StandIn, screen, view
 
 GHOST = """() => {
   const middle = selector => { const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect(); return [x + width / 2, y + height / 2, width]; };
@@ -78,48 +79,61 @@ def test_a_finger_finds_small_places(person):
 
 
 @pytest.fixture
-def rabbit(person):
-    """Ann's rabbit is on its way, on a phone: what it is asked is about a few small places of a large map."""
-    ann = person(**PHONE)
-    ann.sit("jack-rabbits", "bot:random")
-    for _ in range(60):
-        assert ann.my_turn()
-        if ann.page.locator("#table [data-map] [data-live]").count():
-            return ann
-        ply = ann.ply
-        ann.page.locator("#table .t-ask [data-choice], #table [data-live]").locator("visible=true").first.click()
-        ann.page.wait_for_function("ply => document.querySelector('#table').dataset.ply > ply || document.querySelector('[data-picked]')", arg=ply)
-    raise AssertionError("the rabbit stays at home")
+def land(person):
+    """A phone, and a server that says what lies alight on a map of 24 by 24 places."""
+    ann, server = person(**PHONE), StandIn()
+    ann.page.route_web_socket("**/ws/*", server.open)
+    ann.go(str(ann.lay("gold-mine", "bot:random")["id"]))
+    server.say(HELLO)
+
+    def alight(*places: str, ply: int = 1, **more: object) -> Person:
+        spots = [{"id": f"p{k}-{n}", "row": k, "col": n, "say": f"{k}, {n}"} for k in range(24) for n in range(24)]
+        pawn = {"id": "pawn", "face": {"kind": "pawn", "text": "P", "say": "pawn", "look": {"colour": "red"}}}
+        spots[24 * 5 + 20] |= {"pieces": [pawn]}
+        zone = {"id": "land", "kind": "grid", "title": "", "rows": 24, "cols": 24, "map": True, "spots": spots, **more}
+        choices = [{"code": k, "label": f"to {id}", "touch": [id]} for k, id in enumerate(places)]
+        choices += [{"code": 99, "label": "Stay", "touch": []}]
+        server.say(view(ply=ply, choices=choices, screen=screen(zones=[zone])))
+        ann.wait(f'[data-ply="{ply}"]')
+        ann.page.wait_for_timeout(400)
+        return ann
+
+    alight.server = server
+    return alight
 
 
-def test_a_map_comes_near_what_is_asked_about(rabbit):
-    """What is alight is large enough for a finger, and all of it in sight, without a pinch."""
-    page = rabbit.page
-    page.wait_for_selector("[data-map][data-zoomed]")
-    frame = page.locator("[data-map] .frame").bounding_box()
-    for place in live(page):
-        assert place["size"] >= 42
-        assert frame["x"] <= place["x"] <= frame["x"] + frame["width"]
-        assert frame["y"] <= place["y"] <= frame["y"] + frame["height"]
-    page.keyboard.press("0")  # who wants to see all of it does
+def test_a_map_comes_near_what_is_asked_about(land):
+    """What is alight is large enough for a finger and in sight, without a pinch, also when the phone is turned."""
+    page = land("p4-6", "p5-8").page
+    for window in (PHONE, SIDEWAYS, PHONE):
+        page.set_viewport_size(window["viewport"])
+        page.wait_for_timeout(400)
+        frame = page.locator("[data-map] .frame").bounding_box()
+        for place in live(page):
+            assert place["size"] >= 42
+            assert frame["x"] <= place["x"] <= frame["x"] + frame["width"]
+            assert frame["y"] <= place["y"] <= frame["y"] + frame["height"]
+    page.focus("#table [data-map] [data-live]")
+    page.keyboard.press("0")  # whoever wants to see all of it does
     page.wait_for_timeout(300)
     assert page.locator("[data-map][data-zoomed]").count() == 0
+    land("p0-0", "p23-23", ply=2)  # these are everywhere: all of the map is meant
+    assert page.locator("[data-map][data-zoomed]").count() == 0
+    land(ply=3, about="pawn")  # nothing is alight, but it is about somebody
+    pawn, frame = page.locator("[data-id=pawn]").bounding_box(), page.locator("[data-map] .frame").bounding_box()
+    assert pawn["width"] > 30
+    assert frame["x"] <= pawn["x"] <= frame["x"] + frame["width"] - pawn["width"]
 
 
-def test_a_finger_beside_a_small_place_means_it(rabbit):
-    """Nothing else is near it: it is chosen at once, though it is drawn smaller than a finger."""
-    page = rabbit.page
-    page.wait_for_selector("[data-map][data-zoomed]")
-    page.keyboard.press("0")
-    page.evaluate("""() => {  // only one is left
-      const [one, ...others] = document.querySelectorAll("#table [data-map] [data-live]");
-      for (const other of others) other.removeAttribute("data-live");
-    }""")
-    (place,) = live(page)
-    assert place["size"] < 40
-    before = rabbit.ply
-    page.touchscreen.tap(place["x"] + 18, place["y"])
-    page.wait_for_function("ply => document.querySelector('#table').dataset.ply > ply", arg=before)
+def test_a_finger_beside_a_small_place_means_it(land):
+    """Where nothing else is near it, it is chosen at once, though it is drawn smaller than a finger."""
+    page = land("p0-0", "p23-23").page
+    place = live(page)[1]
+    assert place["size"] < 20
+    page.touchscreen.tap(place["x"] - 17, place["y"])
+    page.wait_for_timeout(200)
+    assert [said["code"] for said in land.server.heard if said["type"] == "choose"] == [1]
+    assert page.locator("[data-map][data-zoomed]").count() == 0
 
 
 def test_a_card_is_seen_over_the_place_that_was_touched(person):

@@ -39,6 +39,10 @@ export class Zoom {
     main.addEventListener("wheel", event => this.wheel(event), { passive: false });
     main.addEventListener("pointerdown", event => this.down(event));
     addEventListener("pointermove", event => this.move(event), { passive: false });
+    addEventListener("resize", () => {
+      this.meant = new WeakMap(); // a phone was turned: the room is another one
+      this.show();
+    });
     for (const end of ["pointerup", "pointercancel"])
       addEventListener(end, event => {
         this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId);
