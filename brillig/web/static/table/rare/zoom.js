@@ -151,7 +151,7 @@ export class Zoom {
     clearTimeout(this.soon);
     this.soon = setTimeout(() => {
       for (const map of this.main.querySelectorAll(".zone[data-map]:not(.field)"))
-        if (!map.querySelector("[data-layers]")) this.approach(/** @type {HTMLElement} */ (map)); // patterns are seen whole
+        if (!map.querySelector("[data-kind=pattern], [data-look=black]")) this.approach(/** @type {HTMLElement} */ (map)); // patterns are seen whole
     }, 30); // when all is where it stays
   }
 
