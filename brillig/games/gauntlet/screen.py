@@ -103,6 +103,8 @@ def screen(s: State, seat: int) -> Screen:
             life="♥" * s.life[player] + "♡" * (record.LIVES - s.life[player]), moves_left=s.left[player],
             to_go=s.away[s.at[player]], cards=s.held[player],
         )  # fmt: skip
+        if record.PLAN < s.phase < record.OVER and s.shown[player] != record.NONE:
+            panel.counters["plays"] = card_name(s.shown[player])  # a phone shows no plans
         panel.lamps = {
             "die": "on" if player == s.holder else "off",
             "stunned": "red" if s.stun[player] else "off",
