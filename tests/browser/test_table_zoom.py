@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from tests.browser.person import LAPTOP, PHONE
+import pytest
+
+from tests.browser.person import LAPTOP, PHONE, SIDEWAYS, Person
 from tests.browser.test_table_drag import Finger, middle
+from tests.browser.test_table_told import HELLO, StandIn, screen, view
 
 GHOST = """() => {
   const middle = selector => { const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect(); return [x + width / 2, y + height / 2, width]; };
@@ -45,24 +48,92 @@ def test_by_two_fingers(person):
     assert ann.ply == before
 
 
+def live(page):
+    """The middles and the smallest side of all that is alight on the map."""
+    return page.evaluate("""() => [...document.querySelectorAll("#table [data-map] [data-live]")].map(e => {
+      const { x, y, width, height } = e.getBoundingClientRect();
+      return { id: e.dataset.id, x: x + width / 2, y: y + height / 2, size: Math.min(width, height) };
+    })""")
+
+
 def test_a_finger_finds_small_places(person):
-    """The first touch on what is smaller than a finger makes the map larger there; the next one chooses."""
+    """The first touch on what is smaller than a finger, and has neighbours, makes the map larger there; the next one chooses."""
     ann = person(**PHONE)
-    ann.sit("temple-of-doom")
+    ann.sit("halma", "bot:random")
     ann.my_turn()
-    ann.page.tap("#table .zone.hand [data-live] >> nth=0")
-    ann.page.wait_for_function("() => document.querySelector('#table .spot .piece[data-live]')")
-    cube = ann.page.locator("#table .spot .piece[data-live]").first
-    id = cube.get_attribute("data-id")
-    if cube.bounding_box()["width"] < 42:
-        cube.tap()
-        assert ann.page.locator("[data-picked]").count() == 0
-        assert ann.page.locator("[data-map][data-zoomed]").count() == 1
-    box = ann.page.locator(f"#table .piece[data-id={id}]").bounding_box()
+    ann.page.wait_for_timeout(200)
+    places = live(ann.page)
+    small, *_ = [
+        a
+        for a in places
+        if a["size"] < 42 and any(0 < max(abs(a["x"] - b["x"]), abs(a["y"] - b["y"])) <= 44 for b in places)
+    ]
+    ann.page.touchscreen.tap(small["x"], small["y"])
+    assert ann.page.locator("[data-picked]").count() == 0
+    assert ann.page.locator("[data-map][data-zoomed]").count() == 1
+    box = ann.page.locator(f"#table [data-id={small['id']}]").bounding_box()
     assert min(box["width"], box["height"]) >= 42
     assert 0 <= box["x"] <= 390 - box["width"]
-    ann.page.tap(f"#table .piece[data-id={id}]")
-    assert ann.page.get_attribute(f"#table .piece[data-id={id}]", "data-picked") == ""
+    ann.page.tap(f"#table [data-id={small['id']}]")
+    assert ann.page.get_attribute(f"#table [data-id={small['id']}]", "data-picked") == ""
+
+
+@pytest.fixture
+def land(person):
+    """A phone, and a server that says what lies alight on a map of 24 by 24 places."""
+    ann, server = person(**PHONE), StandIn()
+    ann.page.route_web_socket("**/ws/*", server.open)
+    ann.go(str(ann.lay("gold-mine", "bot:random")["id"]))
+    server.say(HELLO)
+
+    def alight(*places: str, ply: int = 1, **more: object) -> Person:
+        spots = [{"id": f"p{k}-{n}", "row": k, "col": n, "say": f"{k}, {n}"} for k in range(24) for n in range(24)]
+        pawn = {"id": "pawn", "face": {"kind": "pawn", "text": "P", "say": "pawn", "look": {"colour": "red"}}}
+        spots[24 * 5 + 20] |= {"pieces": [pawn]}
+        zone = {"id": "land", "kind": "grid", "title": "", "rows": 24, "cols": 24, "map": True, "spots": spots, **more}
+        choices = [{"code": k, "label": f"to {id}", "touch": [id]} for k, id in enumerate(places)]
+        choices += [{"code": 99, "label": "Stay", "touch": []}]
+        server.say(view(ply=ply, choices=choices, screen=screen(zones=[zone])))
+        ann.wait(f'[data-ply="{ply}"]')
+        ann.page.wait_for_timeout(400)
+        return ann
+
+    alight.server = server
+    return alight
+
+
+def test_a_map_comes_near_what_is_asked_about(land):
+    """What is alight is large enough for a finger and in sight, without a pinch, also when the phone is turned."""
+    page = land("p4-6", "p5-8").page
+    for window in (PHONE, SIDEWAYS, PHONE):
+        page.set_viewport_size(window["viewport"])
+        page.wait_for_timeout(400)
+        frame = page.locator("[data-map] .frame").bounding_box()
+        for place in live(page):
+            assert place["size"] >= 42
+            assert frame["x"] <= place["x"] <= frame["x"] + frame["width"]
+            assert frame["y"] <= place["y"] <= frame["y"] + frame["height"]
+    page.focus("#table [data-map] [data-live]")
+    page.keyboard.press("0")  # whoever wants to see all of it does
+    page.wait_for_timeout(300)
+    assert page.locator("[data-map][data-zoomed]").count() == 0
+    land("p0-0", "p23-23", ply=2)  # these are everywhere: all of the map is meant
+    assert page.locator("[data-map][data-zoomed]").count() == 0
+    land(ply=3, about="pawn")  # nothing is alight, but it is about somebody
+    pawn, frame = page.locator("[data-id=pawn]").bounding_box(), page.locator("[data-map] .frame").bounding_box()
+    assert pawn["width"] > 30
+    assert frame["x"] <= pawn["x"] <= frame["x"] + frame["width"] - pawn["width"]
+
+
+def test_a_finger_beside_a_small_place_means_it(land):
+    """Where nothing else is near it, it is chosen at once, though it is drawn smaller than a finger."""
+    page = land("p0-0", "p23-23").page
+    place = live(page)[1]
+    assert place["size"] < 20
+    page.touchscreen.tap(place["x"] - 17, place["y"])
+    page.wait_for_timeout(200)
+    assert [said["code"] for said in land.server.heard if said["type"] == "choose"] == [1]
+    assert page.locator("[data-map][data-zoomed]").count() == 0
 
 
 def test_a_card_is_seen_over_the_place_that_was_touched(person):

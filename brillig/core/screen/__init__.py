@@ -62,7 +62,7 @@ class Spot(Struct, omit_defaults=True):
     pieces: list[Piece] = field(default_factory=list)
     mark: str = ""  # "last"; "warn": what is here will go; "maybe": it may
     # The ground it shows: "tile" and "tile-back", or a quarter of a tile's back ("tile-nw"), each with a colour if it is
-    # somebody's ("tile-nw-red"); "space" of a track, "tray", "rail", "gap" where something has gone, "ghost" where
+    # somebody's ("tile-nw-red"); "space" of a track, "finish", "tray", "rail", "gap" where something has gone, "ghost" where
     # something may come, "words" that it shows (its badge), "mat" for somebody's place, "margin" for what only explains
     # the board and "wall" for what parts it, which are never touched; "outline" to be filled, "black" for a centre.
     # "": plain.
@@ -119,7 +119,8 @@ class Zone(Struct, omit_defaults=True):
     count: int = 0  # a pile's size when its cards are not shown
     note: str = ""  # a few words under it
     area: Area = ""
-    # "tunnel": dark. "night": a sky. "heaps": the heaps on a card in one line. "": what its kind looks like.
+    # "tunnel": dark. "night": a sky. "garden": a lawn. "walls": of stone. "heaps": the heaps on a card in one line.
+    # "": what its kind looks like.
     look: str = ""
     back: Face | None = None  # what one of the unseen things in a pile looks like
     # How high the rows and how wide the columns are, a plain column being 1; none given: all are 1.
@@ -131,6 +132,7 @@ class Zone(Struct, omit_defaults=True):
     keep: bool = False  # it must never be scrolled away, wherever it lies
     turns: bool = False  # on a tall screen it may lie on its side: first row left, first column on top
     map: bool = False  # it grows with the game: people may zoom and move it (a wheel, two fingers, the keys + and -)
+    about: str = ""  # of a map: the place or the piece that the question is about; a phone shows it near
     shapes: list[Shape] = field(default_factory=list)  # a map of regions and roads under spots that say `at`
     stretch: float = 0  # its columns may be so many times as wide where there is room; 0: they keep their width
     # An open field: the lengths of its sides, and the part of it that is looked at unless somebody points elsewhere

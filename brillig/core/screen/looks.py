@@ -87,6 +87,7 @@ SPOT_LOOKS = {
     "tile-nw-red": "the same, or tile-back, in a colour: somebody's",
     "space": "a space of a race track, a point of Backgammon",
     "tray": "a tray that things are put in",
+    "finish": "where a race ends: chequered",
     "rail": "where things stand beside the board, large",
     "gap": "something has gone from here",
     "ghost": "something may come here",
@@ -108,6 +109,8 @@ SHAPES = {
 ZONE_LOOKS = {
     "tunnel": "dark, with rock around it",
     "night": "a sky full of stars",
+    "garden": "a mown lawn",
+    "walls": "between walls of stone, by torchlight",
     "heaps": "the heaps on a card in one line",
 }
 ZONE_KINDS = {

@@ -63,7 +63,7 @@ def lay_out(board: Zone, id: str, top: int, col: int, high: int, say: str, look:
 def draw_board(t: Screen, s: State, seat: int) -> None:
     """What can be built with, and the viewer's own stations: hardware on the tile, software below it."""
     mine = stations_of(s, seat)
-    lines = -(-len(mine) // ABREAST)
+    lines = max(1, -(-len(mine) // ABREAST)) if seat >= 0 else 0  # also before anything is built: nothing moves then
     top = TILE_HIGH + HEAP_HIGH
     rows = top + lines * (1 + TILE_HIGH + CARD_HIGH)
     board = t.grid("board", rows, PITCH * ABREAST)
@@ -83,6 +83,9 @@ def draw_board(t: Screen, s: State, seat: int) -> None:
         )
         if n:
             heap.put(f"cubes-{COLOURS[colour]}", cubes(colour, n)).badge = str(n)
+    if seat >= 0 and not mine:
+        plot = lay_out(board, "plot", top + 1, 0, TILE_HIGH + CARD_HIGH, "your base, still empty", "gap")
+        plot.wide, plot.badge = PITCH * ABREAST - 1, "your base"
     if mine:
         below = lay_out(board, "below", TILE_HIGH, base.CUBE_KINDS, HEAP_HIGH, "your base lies below", "words")
         below.wide, below.badge = PITCH * (ABREAST - base.CUBE_KINDS), "↓ your base"

@@ -76,7 +76,7 @@ def draw_flowers(t: Screen, s: State, seat: int) -> None:
     """The flowers in the shop, and below them those that the viewer has not planted."""
     lines = ("shop", "yours") if seat >= 0 else ("shop",)
     board = t.grid("flowers", len(lines), 1 + FLOWERS)
-    board.widths = (WORDS_WIDE, *[1.0] * FLOWERS)
+    board.widths, board.look = (WORDS_WIDE, *[1.0] * FLOWERS), "garden"
     for line, words in enumerate(lines):
         head = board.spot(f"line-{words}", line, 0, "", look="words")
         head.badge = words
@@ -101,7 +101,7 @@ def draw_shop(t: Screen, s: State) -> None:
     lines, tops = lines_of(places, abreast), tops_of(places, abreast)
     board = t.grid("shop", tops[-1] - 1, PITCH * abreast)
     board.heights, board.widths = (STEP,) * (tops[-1] - 1), WIDTHS * abreast
-    board.stretch = STRETCH
+    board.stretch, board.look = STRETCH, "garden"
     draw_piles(board, s)
     lay_out(board, "new-row", 0, 2, CARD_HIGH, "new row", "ghost").badge = "new row"
     for top, line in zip(tops, lines, strict=False):

@@ -21,7 +21,12 @@ TOP = (0.4, STRIP, 0.1)  # how high the first row is, by outline: in it the ends
 # Where the start and the finish lie, by outline: row, column, rows and columns that they cover. The tiles begin at (1, 1).
 STARTS = ((1, 0, 3, 1), (0, 1, 1, 2), (1, 0, 2, 1))
 FINISHES = ((1, 13, 3, 1), (0, 5, 1, 2), (7, 5, 2, 1))
-WORDS = (((0, 0), (0, 13)), ((0, 3), (0, 4)), ((3, 0), (6, 5)))  # where they are named
+# Where they are named, and how: row, column, columns, words.
+WORDS = (
+    ((0, 0, 2, "Start"), (0, 12, 2, "Finish")),
+    ((1, 3, 2, "◂ Start"), (2, 3, 2, "Finish ▸")),
+    ((3, 0, 2, "▴ Start"), (6, 5, 2, "Finish ▾")),
+)
 FIRE = {0: "", 1: "maybe", 2: "warn"}  # marks of tiles in one line of fire, and in several
 
 
@@ -82,11 +87,9 @@ def screen(s: State, seat: int) -> Screen:
     t = Screen(prompt(s, seat), explained(s, seat), verdict(s))
     if s.phase == record.TAKE:  # what is decided comes first, so that a phone shows it
         draw_pool(t, s, "main")
-    if s.phase == record.PLAN:
-        draw_hand(t, s, seat, "main")
     draw_track(t, s)
-    if s.phase != record.PLAN:  # while runners move, the track needs the room on a phone
-        draw_hand(t, s, seat, "hand" if s.phase == record.TAKE else "right")
+    # While runners move, the track needs the room on a phone.
+    draw_hand(t, s, seat, "hand" if s.phase in (record.TAKE, record.PLAN) else "right")
     draw_plans(t, s, seat)
     if s.phase != record.TAKE:
         draw_pool(t, s, "right")
@@ -100,6 +103,8 @@ def screen(s: State, seat: int) -> Screen:
             life="♥" * s.life[player] + "♡" * (record.LIVES - s.life[player]), moves_left=s.left[player],
             to_go=s.away[s.at[player]], cards=s.held[player],
         )  # fmt: skip
+        if record.PLAN < s.phase < record.OVER and s.shown[player] != record.NONE:
+            panel.counters["plays"] = card_name(s.shown[player])  # a phone shows no plans
         panel.lamps = {
             "die": "on" if player == s.holder else "off",
             "stunned": "red" if s.stun[player] else "off",
@@ -195,7 +200,7 @@ def draw_track(t: Screen, s: State) -> None:
     title = tracks.NAMES[s.outline] if s.track else f"Random {tracks.NAMES[s.outline].lower()}"
     letters = ["", *"abcdefghijkl"[:cols], *[""] * (wide - cols - 1)]
     board = t.grid("track", rows + 1, wide, title, ["", *map(str, range(1, rows + 1))], letters)
-    board.map, board.turns = True, s.outline == 0
+    board.look, board.map, board.turns = "walls", True, s.outline == 0
     board.heights = (TOP[s.outline], *[1.0] * rows)
     board.widths = (0.1 if s.outline == 1 else STRIP, *[1.0] * cols, *[STRIP] * (s.outline == 0))
     draw_strip(board, s, tracks.START, STARTS[s.outline])
@@ -218,10 +223,13 @@ def draw_track(t: Screen, s: State) -> None:
 
 def draw_strip(board: Zone, s: State, place: int, lies: tuple[int, int, int, int]) -> None:
     row, col, high, wide = lies
-    spot = board.spot(spot_id(s, place), row, col, place_name(s, place), look="tray")
+    look, short = ("tray", "GO") if place == tracks.START else ("finish", "END")
+    spot = board.spot(spot_id(s, place), row, col, place_name(s, place), look=look)
     spot.high, spot.wide = high, wide
-    word = board.spot(f"{spot_id(s, place)}-word", *WORDS[s.outline][place - tracks.START], "", look="margin")
-    word.put(f"{spot_id(s, place)}-text", Face("label", "GO" if place == tracks.START else "END", ""))
+    row, col, wide, badge = WORDS[s.outline][place - tracks.START]
+    word = board.spot(f"{spot_id(s, place)}-word", row, col, f"the {place_name(s, place)} is here", look="words")
+    word.wide, word.badge = wide, badge
+    word.put(f"{spot_id(s, place)}-text", Face("words", short, ""))
     for player in range(s.seats):
         if s.at[player] == place:
             put_runner(spot, s, player)

@@ -290,7 +290,7 @@ def draw_dooms(t: Screen, s: State) -> None:
     if s.matched:
         shown.note = f"Matched last: {doom_names(s.matched)}"
     if temple.cubes_at(s, temple.DEAD):
-        put_cubes(t.line("lost", "row", "Lost", area="left").put, s, temple.DEAD)
+        put_cubes(t.line("lost", "row", "Lost", area="right").put, s, temple.DEAD)
 
 
 def draw_moves(t: Screen, s: State, seat: int) -> None:

@@ -16,6 +16,7 @@ from brillig.parts.trickster.race import waiting
 from brillig.parts.trickster.record import Race
 
 TURN_WORDS = ("not turned", "turned once clockwise", "turned twice", "turned three times clockwise")
+FEW = 4  # seats that have room for a dot for each card
 RIM = REACH  # squares shown around the outermost centres: as far as the centre of another card may lie
 
 
@@ -217,9 +218,10 @@ def show_panels(t: Screen, s: Race, seat: int) -> None:
         panel = seat_panel(t, player, waiting(s, player))
         panel.title += deck
         left = cards_left(s, player)
+        dots = "●" * left + "○" * (IN_A_DECK - left)
         if deck:
             panel.counters = {
-                "cards": f"{left} {'●' * left}{'○' * (IN_A_DECK - left)}",
+                "cards": f"{left} {dots}" if s.seats <= FEW else left,
                 "pile": max(0, left - record.HAND),
             }
         if s.token[player]:

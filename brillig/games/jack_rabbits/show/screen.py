@@ -48,6 +48,8 @@ def choices(s: State, seat: int) -> list[int]:
 def draw_land(t: Screen, s: State, offered: list[int]) -> None:
     frame = Frame(s, offered)
     land = Zone("land", "grid", "", int(frame.high) + 4, int(frame.wide) + 2, map=True, first=True)
+    if offered and on_the_way(s):
+        land.about = f"rabbit-{s.mover + 1}"
     t.zones.append(land)
     land.shapes = ground(s, frame)
     spots = [tile_spot(s, tile, frame) for tile in frame.lying]

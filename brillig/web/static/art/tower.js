@@ -8,7 +8,7 @@ import { letters } from "./svg.js";
 /** @typedef {{ name: string, x: number, y: number }} Cube */
 
 const GROUND = 262; // where the lowest cube stands
-const ROOM = 240; // for cubes, above it
+const ROOM = 200; // for cubes, above it; what a cube there would bring is written over them
 const LARGEST = 46; // side of a cube
 const [ASIDE, UP] = [0.34, 0.26]; // what is further away is drawn further right, and higher
 /** @type {Record<string, string>} */

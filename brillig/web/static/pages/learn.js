@@ -14,10 +14,9 @@ import { Input } from "../table/input.js";
 import { Keyboard } from "../table/keyboard.js";
 import { Panels } from "../table/panels.js";
 import { prompt } from "../table/prompts.js";
-import { lacksField, openFields, swinging } from "../table/rare.js";
+import { lacksField, openFields, swinging, zooming } from "../table/rare.js";
 import { Speech } from "../table/speech.js";
 import { myChoices, newState } from "../table/state.js";
-import { Zoom } from "../table/zoom.js";
 
 /** @typedef {import("../table/types.js").Scene} Scene */
 /** @typedef {import("../table/types.js").OfferedChoice} Option */
@@ -59,21 +58,25 @@ class Lessons {
     this.speech = new Speech(root);
     this.stage = new Stage(areas, root.dataset.box ?? "");
     this.fit = new Fit(areas.main);
-    this.zoom = new Zoom(areas.main);
+    this.zoom = zooming(areas.main);
     this.animator = new Animator(air);
     this.panels = new Panels(seats);
     this.input = new Input(root, this.state, this.stage, {
-      finger: thing => this.zoom.first(thing),
+      finger: thing => this.zoom.control?.first(thing) ?? false,
+      beside: event => this.zoom.control?.beside(event) ?? null,
       choose: option => this.choose(option),
       refuse: why => this.ask.refuse(why),
       changed: () => this.render(),
-      lit: () => this.keyboard.refresh(),
+      lit: () => {
+        this.keyboard.refresh();
+        this.zoom.show();
+      },
     });
     this.swing = swinging(middle, this.state, option => this.choose(option));
     /** @type {import("../table/rare.js").Aimer | null} where there is an open field */
     this.aimer = null;
     this.drag = new Drag(root, this.input, this.animator);
-    this.keyboard = new Keyboard(root, this.input, { undo: () => this.go(this.at - 1), help: () => {}, zoom: key => this.zoom.key(key) });
+    this.keyboard = new Keyboard(root, this.input, { undo: () => this.go(this.at - 1), help: () => {}, zoom: key => this.zoom.control?.key(key) ?? false });
     this.back.addEventListener("click", () => this.go(this.at - 1));
     this.skip.addEventListener("click", () => this.go(this.at + 1));
     const known = Number(remembered(`learn.${this.game}`)) || 1;

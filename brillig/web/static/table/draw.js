@@ -103,8 +103,9 @@ export class Stage {
     setStyle(this.areas.hand, "--n", Math.max(1, line > BESIDE ? Math.max(line / 2, ...hands.map(abreast)) : line));
     setAttribute(this.areas.main, "data-layout", screen.layout || null);
     this.shown = screen;
-    setAttribute(this.areas.hand, "data-many", held.length > MANY);
-    tell(this.areas.main.closest(".table"), zones, held.length > MANY);
+    const many = held.length > MANY || line >= MANY;
+    setAttribute(this.areas.hand, "data-many", many);
+    tell(this.areas.main.closest(".table"), zones, many);
     setAttribute(
       this.areas.main,
       "data-boards",
@@ -155,6 +156,7 @@ export class Stage {
     setAttribute(element, "data-look", zone.look || null);
     setAttribute(element, "data-seat", zone.seat ?? -1);
     setAttribute(element, "data-map", Boolean(zone.map));
+    setAttribute(element, "data-about", zone.about || null);
     setAttribute(element, "data-first", Boolean(zone.first));
     setAttribute(element, "data-keep", Boolean(zone.keep));
     if (BOARDS.has(zone.kind)) {

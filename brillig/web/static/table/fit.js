@@ -4,7 +4,6 @@
  */
 
 import { setAttribute, setStyle } from "./dom.js";
-import { zoomOf } from "./zoom.js";
 
 /** @typedef {{ flow: "column" | "row", turned: boolean }} Way */
 
@@ -23,6 +22,9 @@ const REMEMBERED = 64; // rooms and shapes: turns go to and fro between the same
 const LONG = "[data-turns]:has([data-look=space]), [data-stretch]"; // boards whose columns may be wider
 /** @type {Record<string, "column" | "row" | undefined>} the author of the game may have decided */
 const LAYOUTS = { beside: "row", below: "column" };
+/** How much larger a map is than all of it in sight (rare/zoom.js). @param {Element} map */
+export const zoomOf = map => Number(map.getAttribute("data-zoomed") ?? 1);
+
 /** @type {Way[]} */
 const WAYS = [
   { flow: "column", turned: false },

@@ -20,8 +20,9 @@ export class Input {
    * @param {Stage} stage
    * @param {{
    *   choose: (option: Option) => void, refuse: (why: string) => void, changed: () => void,
-   *   finger: (thing: HTMLElement) => boolean, lit: () => void,
-   * }} on `finger`: one is about to touch this; is there something to be done first? `lit`: other things are alight now
+   *   finger: (thing: HTMLElement) => boolean, beside: (event: MouseEvent) => HTMLElement | null, lit: () => void,
+   * }} on `finger`: one is about to touch this; is there something to be done first? `beside`: what is meant by one that
+   *   touched nothing? `lit`: other things are alight now
    */
   constructor(root, state, stage, on) {
     this.root = root;
@@ -289,9 +290,10 @@ export class Input {
     }
     if (target.closest("button, a, input, summary, label, dialog, .t-talk")) return;
     this.settle();
-    const id = touchedId(target),
-      thing = /** @type {HTMLElement | null} */ (target.closest("[data-live]"));
-    if (thing && /** @type {PointerEvent} */ (event).pointerType === "touch" && this.on.finger(thing)) {
+    const finger = /** @type {PointerEvent} */ (event).pointerType === "touch",
+      thing = /** @type {HTMLElement | null} */ (target.closest("[data-live]")) ?? (finger && !target.closest("[data-picked]") ? this.on.beside(event) : null),
+      id = touchedId(thing ?? target);
+    if (thing && finger && this.on.finger(thing)) {
       this.ghost(thing); // its place is elsewhere now, and larger
       return;
     }

@@ -23,7 +23,7 @@ import { Notice } from "./notice.js";
 import { Panels } from "./panels.js";
 import { Past } from "./past.js";
 import { Explainer, prompt } from "./prompts.js";
-import { lacksField, openFields, ringing, swinging } from "./rare.js";
+import { lacksField, openFields, ringing, swinging, zooming } from "./rare.js";
 import { ResultSheet, headline } from "./result.js";
 import { Line } from "./socket.js";
 import { play } from "./sound.js";
@@ -32,7 +32,6 @@ import { isMyTurn, mySeat, myChoices, names, newState } from "./state.js";
 import { Talk } from "./sidebar.js";
 import { Title } from "./title.js";
 import { callNames, screenWithNames, withNames } from "./words.js";
-import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./types.js").OfferedChoice} Option */
@@ -119,19 +118,23 @@ export class TablePage {
       lobby: "/",
     }, "together" in root.dataset);
     this.curtain = new Curtain(root, () => this.uncover());
-    this.zoom = new Zoom(areas.main);
+    this.zoom = zooming(areas.main);
     this.input = new Input(root, this.state, this.stage, {
-      finger: thing => this.zoom.first(thing),
+      finger: thing => this.zoom.control?.first(thing) ?? false,
+      beside: event => this.zoom.control?.beside(event) ?? null,
       choose: option => this.choose(option),
       refuse: why => this.refuse(why),
       changed: () => this.render(),
-      lit: () => this.keyboard.refresh(),
+      lit: () => {
+        this.keyboard.refresh();
+        this.zoom.show();
+      },
     });
     this.swing = swinging(middle, this.state, option => this.choose(option));
     /** @type {import("./rare.js").Aimer | null} where there is an open field */
     this.aimer = null;
     this.drag = new Drag(root, this.input, this.animator);
-    this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal(), zoom: key => this.zoom.key(key) });
+    this.keyboard = new Keyboard(root, this.input, { undo: () => this.undo(), help: () => this.bar.menu.showModal(), zoom: key => this.zoom.control?.key(key) ?? false });
     this.past = new Past(this, id);
     areas.main.before(this.past.element);
     this.explainer = new Explainer();
@@ -352,7 +355,7 @@ export class TablePage {
     this.ask.refuse("");
     this.goOn();
     this.animator.send(this.stage, option.touch);
-    this.zoom.rest();
+    this.zoom.control?.rest();
     this.render();
     const ack = await answer;
     if (state.sent?.id !== id) return;

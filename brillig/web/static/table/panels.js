@@ -33,9 +33,12 @@ export class Panels {
       this.holder,
       order.map(panel => this.panel(panel, who, called)),
     );
-    setStyle(this.holder, "--seats", panels.filter(p => p.seat >= 0).length);
-    setAttribute(this.holder, "data-several", panels.length > 3);
-    setAttribute(this.holder, "data-many", panels.length > 5);
+    const seats = panels.filter(p => p.seat >= 0).length;
+    setStyle(this.holder, "--seats", seats);
+    setAttribute(this.holder, "data-seats", String(seats));
+    for (const element of [this.holder, this.holder.closest(".table")])
+      if (element) setAttribute(element, "data-several", panels.length > 3);
+    setAttribute(this.holder, "data-many", panels.length > 5 && String(seats));
     setAttribute(this.holder, "data-empty", !panels.length);
   }
 

@@ -113,7 +113,8 @@ export function whyNot(state, say, picked) {
   }
   if (picked) return `${capital(picked)} cannot go there.`;
   const asked = withNames(scene.screen.prompt ?? "", callNames(names(state)));
-  return `You cannot use ${say ? `this (${say})` : "that"} now. ${asked}`.trim();
+  const this_ = say.startsWith("(") ? say : say ? `this (${say})` : "that"; // a place may be called (3,-1)
+  return `You cannot use ${this_} now. ${asked}`.trim();
 }
 
 /** Explains decisions, each the first time it is asked. */

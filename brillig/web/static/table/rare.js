@@ -1,15 +1,16 @@
 /** What few games need is fetched when a screen asks for it first; so nobody else waits for it. */
 
+/** @template {{ show: () => void }} Control */
 export class Rare {
   /**
    * @param {() => unknown} wanted does the screen ask for it?
-   * @param {() => Promise<{ show: () => void }>} fetched
+   * @param {() => Promise<Control>} fetched
    */
   constructor(wanted, fetched) {
     this.wanted = wanted;
     this.fetched = fetched;
     this.coming = false;
-    /** @type {{ show: () => void } | null} */
+    /** @type {Control | null} */
     this.control = null;
   }
 
@@ -49,6 +50,16 @@ export const ringing = (root, main, state, say) =>
   new Rare(
     () => state.view?.scene.screen.timer || state.view?.scene.screen.stopwatch,
     async () => new (await import("./rare/ring.js")).Ring(root, main, state, say),
+  );
+
+/**
+ * Maps, which are looked at through a window.
+ * @param {HTMLElement} main where they are
+ */
+export const zooming = main =>
+  new Rare(
+    () => main.querySelector(".zone[data-map]"),
+    async () => new (await import("./rare/zoom.js")).Zoom(main),
   );
 
 // ---- open fields: nothing can be shown before they can be drawn --------------------------------------------------------

@@ -19,7 +19,7 @@
  *   rows?: number, cols?: number, row_names?: string[], col_names?: string[], seat?: number, count?: number,
  *   note?: string, area?: "" | "main" | "left" | "right" | "hand", look?: string, back?: Face | null,
  *   heights?: number[], widths?: number[], first?: boolean, keep?: boolean, turns?: boolean, map?: boolean,
- *   shapes?: Shape[], stretch?: number, size?: number[], part?: number[] | null, measure?: number,
+ *   about?: string, shapes?: Shape[], stretch?: number, size?: number[], part?: number[] | null, measure?: number,
  *   flash?: number[] | null, spots?: Spot[], pieces?: Piece[],
  * }} Zone
  * @typedef {{

@@ -8,7 +8,7 @@
 import { setAttribute } from "../dom.js";
 import { allows, area, drawOver, frameField, nearestAllowed, piecesIn, placeOf, pointUnder } from "./field.js";
 import { isMyTurn, myChoices } from "../state.js";
-import { zoomOf } from "../zoom.js";
+import { zoomOf } from "../fit.js";
 
 /** @typedef {import("../types.js").Aim} Aim */
 /** @typedef {import("../types.js").OfferedChoice} Option */
@@ -36,7 +36,7 @@ const middle = aim => {
 /**
  * A page on which somebody may aim.
  * @typedef {{
- *   root: HTMLElement, input: Input, zoom: import("../zoom.js").Zoom, fit: import("../fit.js").Fit,
+ *   root: HTMLElement, input: Input, zoom: import("../rare.js").Rare<import("./zoom.js").Zoom>, fit: import("../fit.js").Fit,
  *   speech: import("../speech.js").Speech, aimer: Aimer | null, render: () => void,
  * }} Page
  */
@@ -55,7 +55,7 @@ export class Aimer {
   /**
    * @param {HTMLElement} root
    * @param {Input} input
-   * @param {{ zoom: import("../zoom.js").Zoom, fit: () => void, say: (words: string) => void, changed: () => void }} on
+   * @param {{ zoom: import("../rare.js").Rare<import("./zoom.js").Zoom>, fit: () => void, say: (words: string) => void, changed: () => void }} on
    */
   constructor(root, input, on) {
     this.root = root;
@@ -140,7 +140,7 @@ export class Aimer {
     const { x, y, unit } = placeOf(cells, { x: aim.reach[0], y: aim.reach[1] }),
       room = /** @type {Element} */ (cells.parentElement).getBoundingClientRect(),
       wanted = Math.min(EASY, Math.min(room.width, room.height) / (2.3 * aim.reach[2]));
-    if (unit < wanted) this.on.zoom.to(map, (zoomOf(map) * wanted) / unit, x, y, true);
+    if (unit < wanted) this.on.zoom.control?.to(map, (zoomOf(map) * wanted) / unit, x, y, true);
   }
 
   /** @param {HTMLElement} cells */
@@ -150,7 +150,7 @@ export class Aimer {
     if (frameField(cells, false)) this.on.fit();
     drawOver(cells, "");
     this.held = null;
-    this.on.zoom.rest();
+    this.on.zoom.control?.rest();
   }
 
   /** Is all that may be pointed at in the part of the field that is seen? @param {HTMLElement} cells @param {Aim} aim */
@@ -302,7 +302,7 @@ export class Aimer {
       map = /** @type {HTMLElement} */ (cells.closest(".zone"));
     if (!near.length || near[0].far > FINGER) return;
     event.stopPropagation();
-    if (finger && near[1] && near[1].far < near[0].far + APART && zoomOf(map) < 5) this.on.zoom.by(map, 2.2, event.clientX, event.clientY, true);
+    if (finger && near[1] && near[1].far < near[0].far + APART && zoomOf(map) < 5) this.on.zoom.control?.by(map, 2.2, event.clientX, event.clientY, true);
     else this.input.touch(near[0].id);
   }
 

@@ -3,11 +3,16 @@
  * finger that touches a place too small for it makes the map larger there first.
  */
 
-import { setAttribute, setStyle } from "./dom.js";
+import { setAttribute, setStyle } from "../dom.js";
+import { zoomOf } from "../fit.js";
 
 const MOST = 6;
 const STEP = 1.25; // by a key, or a notch of the wheel
 const FINGER = 44; // pixels that a place has when a finger chooses it
+const SMALL = 26; // pixels of a place that no finger finds: the map comes nearer by itself
+const FEW = 60; // places that are alight: with more the whole map is meant
+const MARGIN = 1.15; // of what is looked at, around it
+const FINGERS = matchMedia("(pointer: coarse)");
 
 /** @param {Element | null | undefined} element @returns {HTMLElement | null} */
 const mapOf = element => /** @type {HTMLElement | null} */ (element?.closest(".zone[data-map]") ?? null);
@@ -18,9 +23,6 @@ const parts = map => {
   return [frame, /** @type {HTMLElement} */ (frame.firstElementChild)];
 };
 
-/** How much larger it is than all of it in sight. @param {Element} map */
-export const zoomOf = map => Number(map.getAttribute("data-zoomed") ?? 1);
-
 export class Zoom {
   /** @param {HTMLElement} main where the maps are */
   constructor(main) {
@@ -29,9 +31,18 @@ export class Zoom {
     this.fingers = new Map();
     /** @type {{ frame: HTMLElement, x: number, y: number } | null} a mouse that moves a map */
     this.hand = null;
+    /** @type {WeakMap<Element, string>} what was asked about on a map when it was last looked at for that */
+    this.meant = new WeakMap();
+    /** @type {WeakSet<Element>} maps that came nearer by themselves */
+    this.brought = new WeakSet();
+    this.soon = 0;
     main.addEventListener("wheel", event => this.wheel(event), { passive: false });
     main.addEventListener("pointerdown", event => this.down(event));
     addEventListener("pointermove", event => this.move(event), { passive: false });
+    addEventListener("resize", () => {
+      this.meant = new WeakMap(); // a phone was turned: the room is another one
+      this.show();
+    });
     for (const end of ["pointerup", "pointercancel"])
       addEventListener(end, event => {
         this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId);
@@ -98,19 +109,76 @@ export class Zoom {
     return true;
   }
 
+  /** What a finger means that has come down beside everything: what is alight there, however small it is drawn. @param {MouseEvent} event */
+  beside({ target, clientX, clientY }) {
+    const reach = (/** @type {Element} */ thing) => {
+      const { x, y, width, height } = thing.getBoundingClientRect();
+      return Math.max(Math.abs(clientX - x - width / 2), Math.abs(clientY - y - height / 2));
+    };
+    const near = [...(mapOf(/** @type {Element} */ (target))?.querySelectorAll("[data-live]") ?? [])]
+      .map(thing => ({ thing: /** @type {HTMLElement} */ (thing), far: reach(thing) }))
+      .sort((a, b) => a.far - b.far)[0];
+    return near?.far <= FINGER / 2 ? near.thing : null;
+  }
+
   /** A finger is about to touch this: is the map made larger first? @param {HTMLElement} thing @returns {boolean} */
   first(thing) {
     const map = mapOf(thing);
     if (!map) return false;
     const { x, y, width, height } = thing.getBoundingClientRect(),
       size = Math.min(width, height);
-    if (size >= FINGER - 2 || zoomOf(map) >= MOST) return false;
+    if (size >= FINGER - 2 || zoomOf(map) >= MOST || this.alone(map, thing)) return false;
     this.by(map, (1.1 * FINGER) / size, x + width / 2, y + height / 2, true);
     return true;
   }
 
+  /** Does a finger's width part it from all else that is alight? @param {HTMLElement} map @param {HTMLElement} thing */
+  alone(map, thing) {
+    const middle = (/** @type {Element} */ it) => {
+      const { x, y, width, height } = it.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const [x, y] = middle(thing);
+    return [...map.querySelectorAll("[data-live]")].every(other => {
+      const [u, v] = middle(other);
+      return other === thing || Math.max(Math.abs(u - x), Math.abs(v - y)) > FINGER;
+    });
+  }
+
+  /** What is asked has changed: where it is about something too small for a finger, the map comes near it. */
+  show() {
+    if (!FINGERS.matches) return;
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => {
+      for (const map of this.main.querySelectorAll(".zone[data-map]:not(.field)"))
+        if (!map.querySelector("[data-kind=pattern], [data-look=black]")) this.approach(/** @type {HTMLElement} */ (map)); // patterns are seen whole
+    }, 30); // when all is where it stays
+  }
+
+  /** As near as all that is meant stays in sight; what somebody has made larger stays so. @param {HTMLElement} map */
+  approach(map) {
+    const about = map.getAttribute("data-about"),
+      live = [...map.querySelectorAll("[data-live]")],
+      meant = live.length || !about ? live : [...map.querySelectorAll(`.spot:has([data-id="${CSS.escape(about)}"])`)],
+      now = meant.map(thing => thing.getAttribute("data-id")).join();
+    if (now === (this.meant.get(map) ?? "")) return;
+    this.meant.set(map, now);
+    if (this.brought.has(map)) this.to(map, 1, 0, 0);
+    if (zoomOf(map) > 1 || !meant.length || meant.length > FEW) return;
+    const boxes = meant.map(thing => thing.getBoundingClientRect()),
+      size = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
+    if (size >= SMALL) return;
+    const [left, right] = [Math.min(...boxes.map(box => box.left)), Math.max(...boxes.map(box => box.right))],
+      [top, bottom] = [Math.min(...boxes.map(box => box.top)), Math.max(...boxes.map(box => box.bottom))],
+      room = parts(map)[0],
+      most = Math.min(room.clientWidth / (right - left), room.clientHeight / (bottom - top)) / MARGIN;
+    this.to(map, Math.min((1.1 * FINGER) / size, most), (left + right) / 2, (top + bottom) / 2, true);
+    this.brought.add(map);
+  }
+
   /** All of every map is in sight again. */
   rest() {
+    this.meant = new WeakMap();
     for (const map of this.main.querySelectorAll(".zone[data-map][data-zoomed]"))
       this.to(/** @type {HTMLElement} */ (map), 1, 0, 0);
   }
@@ -125,6 +193,7 @@ export class Zoom {
    * @param {HTMLElement} map @param {number} zoom @param {number} x @param {number} y @param {boolean} [centre]
    */
   to(map, zoom, x, y, centre = false) {
+    this.brought.delete(map);
     const [frame, cells] = parts(map),
       wanted = Math.min(MOST, Math.max(1, zoom)),
       before = cells.getBoundingClientRect();
