@@ -180,6 +180,17 @@ def guess(s: State, seat: int) -> None:
                 s.cards[other, draw(s.deck, s)] += 1
 
 
+def sound(s: State) -> str:
+    """What was not in the last shuffle is in hands, and in whose is known."""
+    for seat in range(s.seats):
+        if sum(s.old[seat]) != s.kept[seat] or any(a > b for a, b in zip(s.old[seat], s.cards[seat], strict=True)):
+            return f"seat {seat} does not hold the {s.kept[seat]} cards that it has kept since the last shuffle"
+    for symbol in range(tunnel.KINDS_OF_CARD):
+        if sum(s.old[seat, symbol] for seat in range(s.seats)) != s.sure[symbol]:
+            return f"of the cards with symbol {symbol}, others are in hands than were kept"
+    return ""
+
+
 @rule
 def census(s: State, out: Row) -> None:
     """Cards and tiles by symbol, and the pirates of each seat."""
