@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from brillig.bots.levels.duels import DuelTally, alone, duel
-from brillig.bots.levels.ladders import LEVELS, Ladder, Measured
+from brillig.bots.levels.ladders import LEVELS, Ladder, Measured, file_of
 from brillig.bots.levels.people import PEOPLE, Person
+from brillig.bots.levels.styles import STYLES, Style, clearly, clearly_more, rivals, suited
 from brillig.bots.random import Random
 from brillig.bots.sense.dominated import Judge, dominated
 from brillig.bots.thinker import Thinker
@@ -60,7 +61,8 @@ def calibrated(
     """The ladder with everything that is measured about it, fitted before if that is wanted; in so much time at most."""
     now = perf_counter()
     if fitting:
-        patience = Patience(now + TO_FIT * seconds, TRIES * (len(LEVELS) - 1))
+        patience = Patience(now + TO_FIT * seconds, TRIES * (len(LEVELS) - 1) + len(STYLES))
+        ladder = styled(game, ladder, games, seed + 2_000_000, say, workers, patience)
         ladder = fit(game, ladder, games, seed + 1_000_000, say, workers, patience)
     race = game.real_time and not alone_or_together(game)  # beside whom somebody is quick or slow
     patience = Patience(now + seconds, 2 * len(LEVELS) + race * len(LEVELS) * len(PEOPLE))
@@ -114,6 +116,32 @@ def beside_people(
         tallies = duel(game, Person(game, person), bot, games, seed, workers=workers)
         found[person][name] = round(last(timely(tallies, patience.for_one())).mean, 4)
     return found
+
+
+def styled(
+    game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int = 1, patience: Patience | None = None
+) -> Ladder:
+    """With the style that suits the game, if nobody has chosen one: a game that has levels keeps its own."""
+    if game.real_time or file_of(game).exists():
+        return ladder
+    patience = patience or Patience()
+
+    def better(one: Style, two: Style) -> bool:
+        say(f"{game.title}: is {style_words(one)} better than {style_words(two)}?")
+        a, b = rivals(game, one, two)
+        until = patience.for_one()
+        if alone_or_together(game):
+            until = (perf_counter() + until) / 2
+            return clearly_more(
+                *(last(timely(alone(game, bot, games, seed, workers=workers), until)) for bot in (a, b))
+            )
+        return clearly(last(timely(duel(game, a, b, games, seed, workers=workers), until)))
+
+    return msgspec.structs.replace(ladder, style=suited(ladder.style, better))
+
+
+def style_words(style: Style) -> str:
+    return ", ".join(f"{name} {number}" for name, number in style.items()) or "the usual style"
 
 
 def fit(

@@ -182,10 +182,12 @@ def guess(s: State, seat: int) -> None:
 
 def sound(s: State) -> str:
     """What was not in the last shuffle is in hands, and in whose is known."""
+    symbols = range(tunnel.KINDS_OF_CARD)
     for seat in range(s.seats):
-        if sum(s.old[seat]) != s.kept[seat] or any(a > b for a, b in zip(s.old[seat], s.cards[seat], strict=True)):
+        kept = sum(s.old[seat, symbol] for symbol in symbols)
+        if kept != s.kept[seat] or any(s.old[seat, symbol] > s.cards[seat, symbol] for symbol in symbols):
             return f"seat {seat} does not hold the {s.kept[seat]} cards that it has kept since the last shuffle"
-    for symbol in range(tunnel.KINDS_OF_CARD):
+    for symbol in symbols:
         if sum(s.old[seat, symbol] for seat in range(s.seats)) != s.sure[symbol]:
             return f"of the cards with symbol {symbol}, others are in hands than were kept"
     return ""
