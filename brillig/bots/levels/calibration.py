@@ -191,7 +191,7 @@ def fit(
 def a_step(room: float) -> float:
     """The share for each of three steps that are as wide together as this one: odds multiply."""
     room = min(0.999, max(0.501, room))
-    odds = (room / (1 - room)) ** (1 / (len(LEVELS) - 1))
+    odds: float = (room / (1 - room)) ** (1 / (len(LEVELS) - 1))
     return odds / (1 + odds)
 
 
