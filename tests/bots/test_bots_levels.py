@@ -162,7 +162,7 @@ def test_where_there_is_little_to_win_every_level_has_its_part_of_it(nim, monkey
     slacks = [found.levels[name].get("slack", 0) for name in LEVELS]
     assert slacks == sorted({*slacks}, reverse=True)
     assert len(slacks) == 4
-    assert "There is little to win: expert wins 67%" in found.why
+    assert "There is little to win: expert won 67%" in found.why
     assert calibration.a_step(27 / 28) == pytest.approx(0.75)
 
 
