@@ -166,7 +166,7 @@ def fit(
         room = share(best, worst, WANTED)
         wanted = min(WANTED, a_step(room))
         if wanted < LEAST:
-            why = f"There is little to win: expert won {room:.0%} against the weakest when they were fitted, and each level has its part."
+            why = f"There is little to win: expert won {room:.0%} against the weakest in the fitting. Each level has its part."
         say(f"{game.title}: expert beats the weakest in {min(1.0, room):.0%}, so a step is {wanted:.0%}")
     for above, name in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
         top = Thinker(game, Ladder(ladder.style, levels).settings(above), above)
