@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import Any
 
+from brillig.bots.averages import BY_CHANCE, best_average, credit, credit_playout, note
 from brillig.core.chance import THE_TABLE, below, sow
 from brillig.core.kernels import deciders, due, guess, play, rank, refuse, score, shortlist, tick, waiting
 from brillig.core.record import Part, Row, i8, i16, i32, i64
@@ -53,6 +54,7 @@ class Tree(Part):
     stamp = i64()  # so that `mark` need not be wiped
     used = i32()  # nodes in use, the root among them
     code = i32()  # what `pick` chose
+    noted = i32()  # choices of this playout that were noted
     rng = i64(4)  # the chance from which choices are made; the table has its own
     who = i16(MOST_SEATS)  # the seats that choose next
     picked = i16(MOST_SEATS)  # what they choose
@@ -68,12 +70,14 @@ class SearchPlan(Part):
     explore = i32()  # how much to try what looks worse, in thousandths
     depth = i32()  # how many choices deep the tree may grow
     cap = i32()  # how many choices to play on from its edge before the position is judged
+    codes = i32()  # how many codes the game has
     floor = i32()  # visits that every choice at the root gets before any is preferred
     margin = i32()  # how much of a prize goes by the margin of points rather than by the place, in thousandths
     prefer = i8()  # 1: the game says which choices are likely
     value = i8()  # 1: the game says how well a seat stands
     points = i8()  # 1: it is played for points, alone or together, and not for places
     sharp = i8()  # eighths: how far a choice goes by the best answer to it, not by the mean of all (on a GPU alone)
+    learn = i8()  # 1: play on by what choices have brought so far (not on a GPU)
     look = i8()  # choices to play on for a second look at a choice of somebody alone, before that is judged
     ahead = i8()  # choices to look ahead from the edge of the tree, for a position to be judged (on a GPU alone)
 
@@ -110,6 +114,7 @@ def think(
     plans: Sequence[SearchPlan],
     out: Row,
     mark: Row,
+    averages: Row,
     count: int,
 ) -> None:
     """So many iterations more. `x[0]` is the record whose bytes are `raw`; `root` is what seat `me` knows."""
@@ -120,12 +125,16 @@ def think(
         sow(s.rng, tree.seed[0], tree.seed[1], tree.done * tree.stream[1] + tree.stream[0], THE_TABLE)
         guess(s, me)
         length = descend(s, me, nodes, tree, plan, out, mark)
-        over = play_on(s, tree, plan, out)
+        over = play_learnt(s, tree, plan, out, averages) if plan.learn == 1 else play_on(s, tree, plan, out)
         judge(s, tree, plan, over)
         for k in range(length):
             node = nodes[tree.path[k]]
             node.visits += 1
             node.total += tree.prizes[node.seat]
+            if plan.learn == 1:
+                credit(tree, plan.codes, node.seat, node.code, averages)
+        if plan.learn == 1:
+            credit_playout(tree, s.seats, plan.codes, averages)
         tree.done += 1
 
 
@@ -203,6 +212,30 @@ def play_on(s: Any, tree: Tree, plan: SearchPlan, out: Row) -> bool:
                 if m == 0:
                     return True
                 play(s, seat, likely(s, seat, tree, plan, out, m))
+                left -= 1
+        n = gather(s, tree)
+    return n == 0
+
+
+@rule
+def play_learnt(s: Any, tree: Tree, plan: SearchPlan, out: Row, averages: Row) -> bool:
+    """The same, most of the time by what choices have brought so far."""
+    tree.noted = 0
+    left = plan.cap
+    n = gather(s, tree)
+    while n > 0 and left > 0:
+        for k in range(n):
+            seat = tree.who[k]
+            if k == 0 or waiting(s, seat):
+                m = shortlist(s, seat, out)
+                if m == 0:
+                    return True
+                if below(tree.rng, 1000) < BY_CHANCE:
+                    code = likely(s, seat, tree, plan, out, m)
+                else:
+                    code = best_average(tree, plan.codes, seat, out, m, averages)
+                play(s, seat, code)
+                note(tree, s.seats, plan.codes, seat, code, averages)
                 left -= 1
         n = gather(s, tree)
     return n == 0

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from brillig.bots import kernels
+from brillig.bots.averages import room
 from brillig.bots.kernels import ROOT, Node, SearchPlan, Tree
 from brillig.core import Game, IllegalChoice, RuleFault, Table
 from brillig.core.chance import THE_PLAYERS, halves, sow
@@ -48,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     look: int = 4  # where one is alone: choices to play on for a second look, before the position is judged
     margin: int = 0  # how much the margin of points counts beside the place, in thousandths
     prefer: bool = True  # go by what the game calls likely, if it does
+    learn: bool = False  # play on by what choices have brought so far, wherever they were made (not on a GPU)
     value: bool = True  # go by what the game says about how seats stand, if it does
     slack: int = (
         0  # takes choices that look less than so much worse than the best, the seldomer the worse they look, in
@@ -166,7 +168,7 @@ def plan_for(game: Game, seats: int, settings: Settings) -> bytearray:
     plan.explore, plan.depth, plan.floor, plan.margin = (
         settings.explore, settings.depth, settings.floor, settings.margin,
     )  # fmt: skip
-    plan.look = settings.look
+    plan.look, plan.codes, plan.learn = settings.look, game.codes, int(settings.learn)
     plan.cap = ANY_DEPTH if settings.cap == TO_THE_END else settings.cap
     plan.prefer = int(settings.prefer and game.prefer is not None)
     plan.points = int(game.for_points(seats))
@@ -190,6 +192,7 @@ class Grown:
         self.nodes = np.empty(min(iterations * (2 * view.seats - 1) + SPARE_NODES, MOST_NODES), Node.dtype())
         self.nodes[ROOT] = 0
         self.out, self.mark = np.zeros(game.codes, np.int16), np.zeros(game.codes, np.int64)
+        self.averages = np.zeros(room(view.seats, game.codes) if SearchPlan(plan).learn else 1, np.int64)
         self.tree: Any = Tree(self.head)
         self.tree.seed[0], self.tree.seed[1] = halves(seed)
         self.tree.stream[0], self.tree.stream[1] = number, of
@@ -219,7 +222,8 @@ class Grown:
         raw = np.frombuffer(self.raw, np.uint8)
         x, trees = raw.view(self.record.dtype()), np.frombuffer(self.head, Tree.dtype())
         plans = np.frombuffer(self.plan, SearchPlan.dtype())
-        return x, raw, np.frombuffer(root, np.uint8), seat, self.nodes, trees, plans, self.out, self.mark
+        known = np.frombuffer(root, np.uint8)
+        return x, raw, known, seat, self.nodes, trees, plans, self.out, self.mark, self.averages
 
     def take(self, kernel: Callable[..., None], old: Grown, at: int) -> None:
         """Begin with what the old tree knows below a node."""
@@ -253,8 +257,8 @@ class PlainGrown(Grown):
 
     def given(self, root: bytes, seat: int) -> tuple[Any, ...]:
         x, nodes, plans = [self.record(self.raw)], Nodes(self.nodes), [SearchPlan(self.plan)]
-        out, mark = memoryview(self.out.data), memoryview(self.mark.data)
-        return x, self.raw, root, seat, nodes, [self.tree], plans, out, mark
+        rows = (memoryview(row.data) for row in (self.out, self.mark, self.averages))
+        return x, self.raw, root, seat, nodes, [self.tree], plans, *rows
 
     def take(self, kernel: Callable[..., None], old: Grown, at: int) -> None:
         kernel(Nodes(old.nodes), at, Nodes(self.nodes), [self.tree], [0] * len(self.nodes))

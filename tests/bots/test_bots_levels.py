@@ -135,7 +135,7 @@ def test_fitting_finds_a_rung_that_is_beaten_as_it_should(nim, monkeypatch):
     """With a stand-in for the duels: the share that is won depends on how many times fewer iterations there are."""
 
     def share(game, games, seed, workers, patience):
-        return lambda top, trial: 0.5 + 0.125 * (top.settings.iterations / trial.settings.iterations) ** 0.5
+        return lambda top, trial, wanted: 0.5 + 0.125 * (top.settings.iterations / trial.settings.iterations) ** 0.5
 
     monkeypatch.setattr(calibration, "places_share", share)
     ladder = Ladder({"cap": 3}, {"expert": {"iterations": 4096, "seconds": 2.0}})
@@ -146,6 +146,24 @@ def test_fitting_finds_a_rung_that_is_beaten_as_it_should(nim, monkeypatch):
     assert "solve" in found.levels["hard"]
     assert "solve" not in found.levels["normal"]
     assert said
+
+
+def test_where_there_is_little_to_win_every_level_has_its_part_of_it(nim, monkeypatch):
+    """The weakest loses two games of three: then steps of three in four cannot be, and easy was as good as normal."""
+
+    def strength(settings):
+        return 2 ** -((settings.slack / 1000) ** 0.5)
+
+    def share(game, games, seed, workers, patience):
+        return lambda top, trial, wanted: strength(top.settings) / (strength(top.settings) + strength(trial.settings))
+
+    monkeypatch.setattr(calibration, "places_share", share)
+    found = calibration.fit(nim, Ladder({}, {"expert": {"iterations": 64, "seconds": 2.0}}), 10, 0, lambda what: None)
+    slacks = [found.levels[name].get("slack", 0) for name in LEVELS]
+    assert slacks == sorted({*slacks}, reverse=True)
+    assert len(slacks) == 4
+    assert "There is little to win: expert won 67%" in found.why
+    assert calibration.a_step(27 / 28) == pytest.approx(0.75)
 
 
 def test_rungs_go_down_to_carelessness():
@@ -215,3 +233,4 @@ def test_a_clear_duel_is_broken_off():
     assert calibration.last(calibration.decided(tallies)).games == calibration.ENOUGH
     close = [DuelTally(n, n * 0.75, n * 0.75) for n in range(1, 100)]
     assert calibration.last(calibration.decided(close)).games == 99
+    assert calibration.last(calibration.decided(close, wanted=0.55)).games < 99

@@ -16,9 +16,10 @@ from brillig.games.gold_mine.game import RUN, fatal
 from brillig.games.jacks import circle
 from brillig.games.jacks.game import takes
 from brillig.games.liars_cards import bids
-from brillig.games.liars_cards.judgement import impossible
+from brillig.games.liars_cards.judgement import impossible, odds
 from brillig.games.mimsy import ring
 from brillig.games.slithy import round as slithy
+from brillig.games.son_of_kark import land
 from brillig.games.temple_of_doom import temple
 
 WEAK = ("easy", "normal", "hard")
@@ -44,12 +45,15 @@ def decisions(slug, kind, seats, games, options=None):
 
 @pytest.mark.parametrize("kind", WEAK)
 def test_liars_cards_nobody_bids_what_the_own_hand_disproves_or_leaves_such_a_bid_uncalled(kind):
+    """Nor one that holds less than once in twenty, from what the seat knows."""
     bid = uncalled = 0
     for table, seat, code in decisions("liars-cards", kind, 6, 2):
         s = table.plain
         if code < bids.LIAR:
             bid += impossible(s, seat, code)
-            uncalled += s.bid >= 0 and impossible(s, seat, s.bid)
+            uncalled += s.bid >= 0 and (
+                impossible(s, seat, s.bid) or (s.bid < bids.TOTAL and odds(s, seat, s.bid) < 50)
+            )
     assert (bid, uncalled) == (0, 0)
 
 
@@ -106,6 +110,14 @@ def test_mimsy_feeding_is_counted_and_so_is_what_is_taken_away():
             for colour in range(ring.COLOURS):
                 there = sum(s.gems[ring.corner(s, colour), k] for k in range(ring.COLOURS))
                 assert sum(s.fed[each, colour] for each in range(3)) == there
+
+
+@pytest.mark.parametrize("kind", WEAK)
+def test_son_of_kark_merchants_are_not_all_spent_by_half_time(kind):
+    """Nine for seventeen turns; what a merchant in hand is worth was found by games: 85% (±7%) against a quarter of it."""
+    late = [t.plain for t, _, _ in decisions("son-of-kark", kind, 2, 3) if t.plain.left == land.TILES // 2]
+    assert late
+    assert min(s.merchants[seat] for s in late for seat in range(2)) >= 3
 
 
 @pytest.mark.parametrize("kind", WEAK)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,7 @@ from brillig.testing.secrets import keeps_secrets
 from tests import toys
 from tests.toys import changed
 
+GAMES = Path(brillig.__file__).parent / "games"
 SMALL = CheckPlan(games=50, closely=1, positions=60, gear="plain")
 HONEST = "    deal_within(s, unseen, s.held, s.may, s.may, 1, s.hand)\n"
 FORGETFUL = """    for other in range(SEATS):
@@ -42,6 +45,55 @@ def test_a_guess_that_ignores_a_shown_void_is_caught(tmp_path, changes, reason):
     game = brillig.load(str(changed("follow", tmp_path, (HONEST, FORGETFUL), *changes)))
     with pytest.raises(Failed, match=reason):
         keeps_secrets(game, SMALL)
+
+
+SOMETHING_ELSE = """
+@rule
+def guess(s: State, seat: int) -> None:
+    for other in range(s.seats):
+        while known.free(s, other) > 0:
+            known.put(s, other, known.draw_fresh(s, 0))
+        for k in range(size(s.chosen[other])):
+            if s.chosen[other, k] == base.UNSEEN:
+                known.guess_chosen(s, other)
+                break
+
+
+GAME = Game("""
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "reason"),
+    [
+        ("flower_garden", [("== 1 and s.age[card] == age", "== 1")], "was not in the pile when it last drew"),
+        ("gauntlet", [("range(s.kept[other])", "range(0)")], "cards from before the last shuffle"),
+        (
+            "tunnel_run",
+            [("symbol = sure_card(s)", "symbol = draw(s.deck, s)\n                s.deck[symbol] += 1")],
+            "kept",
+        ),
+        (
+            "all_your_base",
+            [
+                ("import guess, hide, sound", "import hide, sound"),
+                ("import base\n", "import base, known\n"),
+                ("\nGAME = Game(", SOMETHING_ELSE),
+            ],
+            "too far from seat",
+        ),
+    ],
+)
+def test_a_guess_of_a_real_game_that_forgets_what_was_seen_is_caught(tmp_path, name, changes, reason):
+    """What was seen is what `sound` says: chance lies between, so no choice tells of it."""
+    folder = tmp_path / f"forgetful_{name}"
+    shutil.copytree(GAMES / name, folder, ignore=shutil.ignore_patterns("__pycache__", "test_*", "golden"))
+    source = (folder / "game.py").read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in source
+        source = source.replace(old, new)
+    (folder / "game.py").write_text(source, encoding="utf-8")
+    with pytest.raises(Failed, match=reason):
+        keeps_secrets(brillig.load(str(folder)), CheckPlan(games=50, closely=1, positions=200, gear="plain"))
 
 
 def test_what_is_not_sound_at_the_table_itself_is_said(tmp_path):

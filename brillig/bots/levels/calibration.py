@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from brillig.bots.levels.duels import DuelTally, alone, duel
-from brillig.bots.levels.ladders import LEVELS, Ladder, Measured
+from brillig.bots.levels.ladders import LEVELS, Ladder, Measured, file_of
 from brillig.bots.levels.people import PEOPLE, Person
+from brillig.bots.levels.styles import STYLES, Style, clearly, clearly_more, rivals, suited
 from brillig.bots.random import Random
 from brillig.bots.sense.dominated import Judge, dominated
 from brillig.bots.thinker import Thinker
@@ -35,7 +36,7 @@ TO_FIT = 0.6  # of the time, if that is limited; the rest is for measuring
 TRIES = 4  # budgets for each level, more or less
 
 Say = Callable[[str], None]
-Share = Callable[[Thinker, Thinker], float]
+Share = Callable[[Thinker, Thinker, float], float]  # of two bots, and what is wanted
 
 
 @dataclass
@@ -60,7 +61,8 @@ def calibrated(
     """The ladder with everything that is measured about it, fitted before if that is wanted; in so much time at most."""
     now = perf_counter()
     if fitting:
-        patience = Patience(now + TO_FIT * seconds, TRIES * (len(LEVELS) - 1))
+        patience = Patience(now + TO_FIT * seconds, TRIES * (len(LEVELS) - 1) + 1 + len(STYLES))
+        ladder = styled(game, ladder, games, seed + 2_000_000, say, workers, patience)
         ladder = fit(game, ladder, games, seed + 1_000_000, say, workers, patience)
     race = game.real_time and not alone_or_together(game)  # beside whom somebody is quick or slow
     patience = Patience(now + seconds, 2 * len(LEVELS) + race * len(LEVELS) * len(PEOPLE))
@@ -116,16 +118,56 @@ def beside_people(
     return found
 
 
+def styled(
+    game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int = 1, patience: Patience | None = None
+) -> Ladder:
+    """With the style that suits the game, if nobody has chosen one: a game that has levels keeps its own."""
+    if game.real_time or file_of(game).exists():
+        return ladder
+    patience = patience or Patience()
+
+    def better(one: Style, two: Style) -> bool:
+        say(f"{game.title}: is {style_words(one)} better than {style_words(two)}?")
+        a, b = rivals(game, one, two)
+        until = patience.for_one()
+        if alone_or_together(game):
+            until = (perf_counter() + until) / 2
+            return clearly_more(
+                *(last(timely(alone(game, bot, games, seed, workers=workers), until)) for bot in (a, b))
+            )
+        return clearly(last(timely(duel(game, a, b, games, seed, workers=workers), until)))
+
+    return msgspec.structs.replace(ladder, style=suited(ladder.style, better))
+
+
+def style_words(style: Style) -> str:
+    return ", ".join(f"{name} {number}" for name, number in style.items()) or "the usual style"
+
+
 def fit(
     game: Game, ladder: Ladder, games: int, seed: int, say: Say, workers: int = 1, patience: Patience | None = None
 ) -> Ladder:
-    """New budgets for all levels below expert, each the one of many that the level above beats about as it should."""
+    """New budgets for all levels below expert, each the one of many that the level above beats about as it should.
+
+    Where the weakest that there is loses too seldom for three such steps, each level gets its part of what there is.
+    """
     levels, patience = {"expert": ladder.levels["expert"]}, patience or Patience()
     share = (
         points_share(game, ladder, games, seed, say, workers, patience)
         if alone_or_together(game)
         else places_share(game, games, seed, workers, patience)
     )
+    wanted, why = WANTED, ladder.why
+    if not game.real_time:
+        best, worst = (
+            Thinker(game, Ladder(ladder.style, {"it": budget}).settings("it"))
+            for budget in (levels["expert"], weaker(levels["expert"])[-1])
+        )
+        room = share(best, worst, WANTED)
+        wanted = min(WANTED, a_step(room))
+        if wanted < LEAST:
+            why = f"There is little to win: expert won {room:.0%} against the weakest in the fitting. Each level has its part."
+        say(f"{game.title}: expert beats the weakest in {min(1.0, room):.0%}, so a step is {wanted:.0%}")
     for above, name in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
         top = Thinker(game, Ladder(ladder.style, levels).settings(above), above)
         rungs = slower(levels[above]) if game.real_time else weaker(levels[above])
@@ -134,16 +176,23 @@ def fit(
         while low < high:
             k = (low + high) // 2
             trial = Thinker(game, Ladder(ladder.style, {name: {**rungs[k], **kept}}).settings(name), name)
-            won = share(top, trial)
+            won = share(top, trial, wanted)
             say(f"{game.title}: {above} beats {words(rungs[k])} in {won:.0%}")
-            if abs(won - WANTED) < NEAR:
+            if abs(won - wanted) < NEAR * (wanted - 0.5) / (WANTED - 0.5):
                 low = high = k
-            elif won < WANTED:
+            elif won < wanted:
                 low = k + 1
             else:
                 high = k
         levels[name] = {**(rungs[low] if rungs else levels[above]), **kept}
-    return Ladder(ladder.style, {name: levels[name] for name in LEVELS}, why=ladder.why)
+    return Ladder(ladder.style, {name: levels[name] for name in LEVELS}, why=why)
+
+
+def a_step(room: float) -> float:
+    """The share for each of three steps that are as wide together as this one: odds multiply."""
+    room = min(0.999, max(0.501, room))
+    odds: float = (room / (1 - room)) ** (1 / (len(LEVELS) - 1))
+    return odds / (1 + odds)
 
 
 def weaker(above: dict[str, Any]) -> list[dict[str, Any]]:
@@ -190,8 +239,9 @@ def alone_or_together(game: Game) -> bool:
 def places_share(game: Game, games: int, seed: int, workers: int, patience: Patience) -> Share:
     """The share of games that one bot wins against another."""
 
-    def share(top: Thinker, trial: Thinker) -> float:
-        return last(decided(timely(duel(game, top, trial, games, seed, workers=workers), patience.for_one()))).mean
+    def share(top: Thinker, trial: Thinker, wanted: float) -> float:
+        tallies = timely(duel(game, top, trial, games, seed, workers=workers), patience.for_one())
+        return last(decided(tallies, wanted)).mean
 
     return share
 
@@ -205,7 +255,7 @@ def points_share(
     step = max(0.1, (means["expert"] - last(alone(game, Random(game), 10 * games, seed)).mean) / STEPS)
     say(f"{game.title}: the expert makes {means['expert']:.1f} points, and a step is {step:.1f}")
 
-    def share(top: Thinker, trial: Thinker) -> float:
+    def share(top: Thinker, trial: Thinker, wanted: float) -> float:
         for bot in (top, trial):
             if bot is trial or bot.name not in means:
                 tallies = alone(game, bot, games, seed, workers=workers)
@@ -223,11 +273,12 @@ def timely(tallies: Iterator[DuelTally], until: float) -> Iterator[DuelTally]:
             return
 
 
-def decided(tallies: Iterable[DuelTally]) -> Iterator[DuelTally]:
+def decided(tallies: Iterable[DuelTally], wanted: float = WANTED) -> Iterator[DuelTally]:
     """A duel until it is clear that the share is out of bounds."""
+    most, least = wanted + (MOST - WANTED), wanted - (WANTED - LEAST)
     for tally in tallies:
         yield tally
-        sure = tally.mean - tally.give_or_take > MOST or tally.mean + tally.give_or_take < LEAST
+        sure = tally.mean - tally.give_or_take > most or tally.mean + tally.give_or_take < least
         if sure and tally.games >= ENOUGH and tally.games % 2 == 0:
             return
 

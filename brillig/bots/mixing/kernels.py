@@ -207,7 +207,11 @@ def situation(
     hide(view, seat)
     alike(view, seat)
     key = seat + 1
-    for k in range(len(seen)):
+    for k in range(0, len(seen) - 3, 4):  # four bytes at a time, and the rest: every step waits for the one before
+        word = seen[k] | seen[k + 1] << 8 | seen[k + 2] << 16 | seen[k + 3] << 24
+        key = low64((key ^ word) * ODD)
+        key = key ^ ((key >> 32) & LOW32)
+    for k in range(len(seen) - len(seen) % 4, len(seen)):
         key = low64((key ^ seen[k]) * ODD)
         key = key ^ ((key >> 32) & LOW32)
     key = key if key != 0 else 1

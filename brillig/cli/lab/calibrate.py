@@ -45,7 +45,7 @@ def calibrate(
     Every level should win 65 to 85 of 100 games against the one below; in games that are played alone or together,
     it should make clearly more points. Each deal is played from both sides. Of the choices that every level made, the
     table says how many were worse in every sample than another (there should be none); and where time runs, what a model
-    of a person wins against each level.
+    of a person wins against each level. With --fit, a game without levels also gets the way of thinking that suits it.
     """
     found = [catalogue.load(name) for name in names] if names else catalogue.games()
     done: list[tuple[Game, Ladder]] = []
@@ -79,6 +79,8 @@ def _print(done: list[tuple[Game, Ladder]]) -> None:
                 result(game, measured, k) if measured else "", str(measured.games) if measured else "",
                 f"{ladder.dominated[name]:.1%}" if name in ladder.dominated else "",
             )  # fmt: skip
+        if ladder.style:
+            grid.add_row("", "(all)", calibration.style_words(ladder.style))
         for person, won in ladder.people.items():
             shares = ", ".join(f"{share:.0%} against {name}" for name, share in won.items())
             grid.add_row("", f"({person})", f"a model of a person: {shares}")

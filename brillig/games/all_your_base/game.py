@@ -13,7 +13,7 @@ from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
 from brillig.games.all_your_base import base
 from brillig.games.all_your_base.base import State, score
 from brillig.games.all_your_base.judgement import prefer, value
-from brillig.games.all_your_base.known import guess, hide
+from brillig.games.all_your_base.known import guess, hide, sound
 from brillig.games.all_your_base.phase import (
     all_have_chosen,
     begin_phase,
@@ -50,6 +50,7 @@ __all__ = [
     "prefer",
     "score",
     "screen",
+    "sound",
     "tell",
     "touch",
     "value",

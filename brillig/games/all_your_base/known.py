@@ -74,6 +74,17 @@ def guess(s: State, seat: int) -> None:
                     break
 
 
+def sound(s: State) -> str:
+    """A card that was passed on and not shown since is in a hand to the left, no further than it can have come."""
+    for seat in range(s.seats):
+        for card in range(CARDS):
+            reach = s.turn - s.gone[seat, card] + 1
+            near = [(seat + k) % s.seats for k in range(1, min(reach, s.seats) + 1)]
+            if s.gone[seat, card] > 0 and s.step != USING and all(find(s.hand[other], card) == NONE for other in near):
+                return f"card {card} is too far from seat {seat}, which passed it on {reach} turns ago"
+    return ""
+
+
 @rule
 def take_out(s: State, seat: int, early: bool) -> None:
     """A low card that this seat has not met in this phase; nor in the second, if it was taken out before that."""

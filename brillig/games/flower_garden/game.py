@@ -220,6 +220,15 @@ def guess(s: State, seat: int) -> None:
                     add(s.hand[other], draw_aged(s, age))
 
 
+def sound(s: State) -> str:
+    """Every hand has cards of the ages that everybody knows it has."""
+    for seat in range(s.seats):
+        ages = [s.age[s.hand[seat, k]] for k in range(size(s.hand[seat]))]
+        if any(ages.count(age) != s.aged[seat, age] for age in range(shop.AGES)):
+            return f"seat {seat} holds a card that was not in the pile when it last drew"
+    return ""
+
+
 @rule
 def draw_aged(s: State, age: int) -> int:
     """Any unseen card that was last shuffled at that time."""

@@ -248,6 +248,15 @@ def guess(s: State, seat: int) -> None:
                     s.plan[other, k] = pick_for_plan(s, other)
 
 
+def sound(s: State) -> str:
+    """Every hand has as many of the cards that must be in hands as everybody knows it has."""
+    for seat in range(s.seats):
+        kept = [card for card in range(CARDS) if s.where[card] == record.HAND + seat and has(s.sure, card)]
+        if len(kept) != s.kept[seat]:
+            return f"seat {seat} holds {len(kept)} cards from before the last shuffle, not {s.kept[seat]}"
+    return ""
+
+
 @rule
 def deal(s: State, seat: int, card: int) -> None:
     """As `give`, where it is known how many the seat has."""

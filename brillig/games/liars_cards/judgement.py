@@ -42,6 +42,7 @@ def totals() -> tuple[tuple[int, ...], ...]:
 
 TOTAL_OF = totals()
 
+HOPELESS = 50  # a bid that holds less often than so is called by everybody
 TRUST = 2  # one in so many cards that do not fit what was bid is drawn anew
 RISK_OF_OTHERS = 200  # that a seat loses a cube in a round that goes on after it has bid
 FOREMOST = 30_000  # how likely a safe choice is, beside 1 for a hopeless one
@@ -86,12 +87,17 @@ def odds(s: State, seat: int, code: int) -> int:
 
 
 def shuns(s: State, seat: int, code: int) -> bool:
-    """A bid that the own hand disproves, anything but a call after such a bid, and a call of what the own hand proves."""
+    """A bid that the own hand disproves, and a call of what the own hand proves.
+
+    Anything but a call after such a bid, or after one that hardly ever holds. (Where totals are bid, bluffing is reckoned.)
+    """
     if code >= WILD:
         return False
     if code == LIAR:
         return missing(s, seat, s.bid) <= 0
-    return impossible(s, seat, code) or (s.bid != NONE and impossible(s, seat, s.bid))
+    if s.bid != NONE and (impossible(s, seat, s.bid) or (s.bid < TOTAL and odds(s, seat, s.bid) < HOPELESS)):
+        return True
+    return impossible(s, seat, code)
 
 
 def missing(s: State, seat: int, bid: int) -> int:

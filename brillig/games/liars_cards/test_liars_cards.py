@@ -240,6 +240,7 @@ def test_a_shuffled_track_keeps_its_order_between_rounds(gear):
 
 
 @given(st.permutations(range(6)), st.integers(0, 6 * MOST - 1), st.integers(0, 6 * MOST - 1))
+@settings(deadline=None)
 def test_bids_are_ordered_by_number_then_by_the_track(row, one, other):
     s = dealt(*FIFTEEN, row=row).plain
 

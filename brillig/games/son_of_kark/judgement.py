@@ -9,7 +9,7 @@ from brillig.parts.bag import total
 from brillig.parts.boxes.greenbox import TILES
 from brillig.parts.judging import chance
 
-IN_HAND = 20  # a merchant who can still be sent out
+IN_HAND = 80  # a merchant who can still be sent out: about what a good place for one brings
 GROWTH = 4  # a tile of an owned symbol that is still to come, if all went well
 NEW_SYMBOL = 6  # a symbol that a city lacks and has room for
 A_KIND = 50  # the points for a kind at the crossroads

@@ -180,6 +180,19 @@ def guess(s: State, seat: int) -> None:
                 s.cards[other, draw(s.deck, s)] += 1
 
 
+def sound(s: State) -> str:
+    """What was not in the last shuffle is in hands, and in whose is known."""
+    symbols = range(tunnel.KINDS_OF_CARD)
+    for seat in range(s.seats):
+        kept = sum(s.old[seat, symbol] for symbol in symbols)
+        if kept != s.kept[seat] or any(s.old[seat, symbol] > s.cards[seat, symbol] for symbol in symbols):
+            return f"seat {seat} does not hold the {s.kept[seat]} cards that it has kept since the last shuffle"
+    for symbol in symbols:
+        if sum(s.old[seat, symbol] for seat in range(s.seats)) != s.sure[symbol]:
+            return f"of the cards with symbol {symbol}, others are in hands than were kept"
+    return ""
+
+
 @rule
 def census(s: State, out: Row) -> None:
     """Cards and tiles by symbol, and the pirates of each seat."""
