@@ -303,8 +303,8 @@ class Screen(Struct, omit_defaults=True):
     def to_json(self) -> bytes:
         """The screen for a browser. Not to be drawn upon afterwards: what lasts has been replaced by its JSON."""
         for zone in self.zones:
-            if zone.spots:
-                zone.spots = [_its_json.get(id(spot), spot) for spot in zone.spots]  # type: ignore[misc]
+            if spots := zone.spots:
+                zone.spots = list(map(_its_json.get, map(id, spots), spots))  # type: ignore[arg-type]
         return _encode(self)
 
     def to_dict(self) -> dict[str, Any]:

@@ -254,6 +254,7 @@ def standing(s: State, seat: int) -> int:
 
 ALL = (1 << 64) - 1
 NAMES = tuple("abcdefgh"[square % 8] + str(square // 8 + 1) for square in range(64))
+TOUCHES = tuple((name,) for name in NAMES)
 
 
 def square_name(square: int) -> str:
@@ -304,11 +305,11 @@ def lights(size: int, mine: int, theirs: int, square: int) -> list[str]:
 
 
 def label(s: State, seat: int, code: int) -> str:
-    return square_name(code)
+    return NAMES[code]
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
-    return (square_name(code),)
+    return TOUCHES[code]
 
 
 def cubes(s: State, seat: int) -> int:

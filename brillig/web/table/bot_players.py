@@ -43,7 +43,7 @@ class BotPlayers:
         if (
             live is None
             or live.match.finished
-            or not any(chair.bot for chair in room.seating.chairs)
+            or not room.sitting.stand_ins
             or room.host.closing
         ):
             return

@@ -26,11 +26,11 @@ from brillig.web.refusals import Refused
 from brillig.web.store import Damaged, Document, Note, Receipt, StoreError
 from brillig.web.store.leases import Lost
 from brillig.web.table import hints, joining
-from brillig.web.table.audience import Audience, Late, Mood
+from brillig.web.table.audience import CALM, Audience, Late, Mood
 from brillig.web.table.bot_players import NO_THOUGHT, BotPlayers
 from brillig.web.table.live_match import LiveMatch, begun_with, rules_of
 from brillig.web.table.seat_view import NULL, SeatView
-from brillig.web.table.seating import Seating, decoder
+from brillig.web.table.seating import Seating, Sitting, decoder
 from brillig.web.table.surroundings import Surroundings, Viewer
 from brillig.web.table.timing import Timing
 
@@ -51,6 +51,7 @@ class Room:
         self.fence = 0  # the number under which it is ours, where there are other nodes
         self.document: Document
         self.seating: Seating
+        self._sitting: Sitting | None = None
         self.game: Game
         self.live: LiveMatch | None = None
         self.timing: Timing | None = None
@@ -170,12 +171,13 @@ class Room:
 
     def _note_turn(self, live: LiveMatch, call: bool = False) -> None:
         """Remember whose turn it is, and call those whose turn it has become where that may take days."""
-        turns, now = self.host.whose_turn, live.turns(self.seating)
-        before = turns.known.get(self.id, {})
+        turns, sitting, chairs = self.host.whose_turn, self.sitting, self.seating.chairs
+        before, now = turns.known.get(self.id, {}), live.turns(sitting)
         turns.note(self.id, now)
-        if call and self.seating.by_post(3600 * self.host.config.call_hours):
-            for turn in live.turn_calls(self.id, self.seating, before):
-                self.host.calls.your_turn(turn)
+        if call and sitting.by_post:
+            for seat, waits in now.items():
+                if seat in waits and seat not in before.get(seat, ()) and not chairs[seat].bot:
+                    self.host.calls.your_turn(live.turn_call(self.id, sitting, seat))
 
     async def _start_over(self, why: Exception, receipt: Receipt | None) -> bytes:
         """The store failed, and perhaps it kept the step all the same. Whatever it has is what happened: its answer."""
@@ -239,6 +241,14 @@ class Room:
         eyes = SPECTATOR if seat is None else seat
         return await self.host.aside(LiveMatch.past, lines, self.document.secret, self.game, eyes, plies)
 
+    @property
+    def sitting(self) -> Sitting:
+        """What follows from who sits where. (A seating is replaced as a whole, never changed.)"""
+        found = self._sitting
+        if found is None or found.of is not self.seating:
+            found = self._sitting = Sitting(self.seating, 3600 * self.host.config.call_hours)
+        return found
+
     # ---- coming and going ------------------------------------------------------------------------------------------
 
     async def enter(self, socket: Viewer) -> None:
@@ -296,7 +306,10 @@ class Room:
 
     def people(self) -> Raw:
         """Who is here, encoded."""
-        return self.audience.people(self.seating, Mood(self.warm, self.bot_players.hurried, self.holds, self.stuck))
+        holds = self.holds
+        if not holds and not self.sitting.bots:
+            return self.audience.people(self.seating, CALM)
+        return self.audience.people(self.seating, Mood(self.warm, self.bot_players.hurried, holds, self.stuck))
 
     @property
     def stuck(self) -> bool:
@@ -340,7 +353,7 @@ class Room:
         """
         if (live := self.live) is None:
             return
-        if self.seating.shared:
+        if self.sitting.shared:
             await self._pass_on(live)
         always = live.match.finished or self.seating.clock.kind != "off"
         for seat, sockets in list(self.audience.viewers.items()):
@@ -385,8 +398,8 @@ class Room:
         self.late.caught_up(view.seat)
         try:
             can_undo = False
-            others = self.seating.bots_besides(view.seat) if view.seat != SPECTATOR else []
-            if live.last_actor in (view.seat, *others):
+            others, actor = self.sitting.besides[view.seat], live.last_actor
+            if actor == view.seat or actor in others:
                 ask = partial(live.match.can_undo, view.seat, None, others)
                 # Where things are hidden, this tries other worlds, which takes a while.
                 can_undo = not (await self.host.aside(ask) if self.game.hidden else ask())
@@ -423,7 +436,7 @@ class Room:
 
         Where two people or more play, the clocks of all run on while all are away: they may be playing by post.
         """
-        return not self.audience and self.host.config.stand_still and len(self.seating.people) <= 1
+        return not self.audience and self.host.config.stand_still and self.sitting.few
 
     @property
     def rings_soon(self) -> bool:
