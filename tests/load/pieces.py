@@ -125,6 +125,7 @@ def measure(host: Host, line: SocketLine) -> None:
 
     def forget_message() -> None:
         line.queue.get_nowait()
+        line.keeper.shares.used.clear()  # as if it were the next turn of the loop
 
     def take_back() -> None:
         live.undo(seat, 99)
@@ -135,7 +136,7 @@ def measure(host: Host, line: SocketLine) -> None:
 
     print("a message comes in")
     least("its frame", lambda: line.data_received(frame), forget_message)
-    least("its meaning, and whether they are too many", lambda: socket._understood({"text": MOVE.decode()}))  # type: ignore[attr-defined]
+    least("its meaning, and whether they are too many", lambda: socket._understood(MOVE.decode()))  # type: ignore[attr-defined]
     least("is the table here?", lambda: step(room.fresh()))
     least("when was it?", lambda: room.timing and room.timing.moment(seat, 0))
     least("does it answer what is asked?", lambda: commands.check(room, live, seat, command))

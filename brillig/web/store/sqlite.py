@@ -55,6 +55,7 @@ class SqliteStore:
         self.read_only, self.shared = read_only, shared
         self.leases: Leases | None = SqliteLeases(self.do) if shared else None
         self.schema = 0
+        self.at_once = True
         self.warnings: list[str] = []
         self.unchecked = False  # was the file too large to be looked through before it was opened?
         self._migrations = found("sqlite") if migrations is None else migrations

@@ -143,8 +143,8 @@ class Room:
         try:
             notes = self._history() if end else []
             await self.host.store.append(self.id, live.kept, lines, receipt, change, notes, fence=self.fence)
-        except Exception as why:
-            return await self._start_over(why, receipt)
+        except Exception as why:  # in a task: to load a table is more than an errand may do
+            return await asyncio.create_task(self._start_over(why, receipt))
         except BaseException:  # broken off: nobody knows
             self.loaded = False
             raise
@@ -240,6 +240,11 @@ class Room:
             lines = await self.host.store.lines(self.id)
         eyes = SPECTATOR if seat is None else seat
         return await self.host.aside(LiveMatch.past, lines, self.document.secret, self.game, eyes, plies)
+
+    @property
+    def open_now(self) -> bool:
+        """Can something be done here at once, without loading the table or waiting for anybody?"""
+        return self.loaded and not self.lock.locked() and not self.host.lapsed
 
     @property
     def sitting(self) -> Sitting:
