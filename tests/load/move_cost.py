@@ -160,7 +160,9 @@ if __name__ == "__main__":
     shares = ", ".join(f"{us:.0f} of the {name}" for name, us in each.items())
     system = 1e6 * found["system"] / found["moves"]
     print(f"{found['moves']:,.0f} moves, {sum(each.values()):.0f} us of CPU each in this process: {shares}")
-    print(f"({system:.0f} us of that in the system; besides {1e6 * found['clients_cpu'] / found['moves']:.0f} us of the clients)")
+    print(
+        f"({system:.0f} us of that in the system; besides {1e6 * found['clients_cpu'] / found['moves']:.0f} us of the clients)"
+    )
     print(
         f"(the yardstick took {1e3 * found['yardstick']:.0f} ms: {1e3 * sum(each.values()) / found['yardstick'] / 1e6:.2f} of it for 1,000 moves)"
     )

@@ -333,9 +333,11 @@ def screen(s: State, seat: int) -> Screen:
     board.spots = [DRAWN[k][0 if first >> k & 1 else 1 if second >> k & 1 else -1] for k in SQUARES[size]]
     if last >= 0:
         board.spots[last // 8 * size + last % 8] = drawn(last, 0 if first >> last & 1 else 1, "last")
-    for square in members(s.moves) if seat == mover else ():
-        spot = board.spots[square // 8 * size + square % 8] = drawn(square, -1)
-        spot.lights = lights(size, s.cubes[seat], s.cubes[1 - seat], square)
+    if seat == mover:
+        mine, theirs = (first, second) if seat == 0 else (second, first)
+        for square in members(s.moves):
+            spot = board.spots[square // 8 * size + square % 8] = drawn(square, -1)
+            spot.lights = lights(size, mine, theirs, square)
     for player in (0, 1):
         panel = seat_panel(t, player, player == mover, cubes=cubes(s, player))
         panel.lamp("began", player == s.x_seat)
