@@ -266,7 +266,10 @@ class Socket:
         if self.write is None or self.writing_since is not None or self.farewell is not None:
             self.wake.set()
             return
-        messages = list(iter(self._next, None))
+        messages = list(self.letters)
+        self.letters.clear()
+        if self.people or self.view:
+            messages.extend(iter(self._next, None))
         if messages and not self.write(messages):
             self.letters.extendleft(reversed(messages))
             self.wake.set()
