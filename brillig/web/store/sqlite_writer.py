@@ -25,7 +25,7 @@ from brillig.web.store.rows import COLUMNS, Row, damaged
 from brillig.web.store.sqlite_file import FAULTS, Turn, beside, is_damage, sentence
 
 ENOUGH_JOBS = 1000  # for one commit, so that none waits for very long
-PORTIONS = (1, 8, 64, 256)  # rows in a statement: few lengths, so that SQLite keeps them prepared
+PORTIONS = (1, 4, 16, 32, 48, 64, 96, 128, 192, 256)  # rows in a statement: few, so that SQLite keeps them prepared
 
 
 class Append(NamedTuple):
