@@ -177,7 +177,9 @@ def test_short_messages_are_heard_at_once_and_in_order():
     try:
         made = line(loop)
         made.listen(take)
-        stream = frame(Opcode.TEXT, b"a") + frame(Opcode.PONG, b"") + frame(Opcode.TEXT, b"b") + frame(Opcode.TEXT, b"later")
+        stream = (
+            frame(Opcode.TEXT, b"a") + frame(Opcode.PONG, b"") + frame(Opcode.TEXT, b"b") + frame(Opcode.TEXT, b"later")
+        )
         stream += frame(Opcode.TEXT, b"c") + frame(Opcode.TEXT, b"x" * 200)
         hear(loop, made, [stream])
         assert heard == ["a", "b", "later"]
