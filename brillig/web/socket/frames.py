@@ -163,7 +163,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         """Put messages on the line, unless it is full or closing. A text frame that is not compressed has no state."""
         if not self.handshake_complete or not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
-        parts = []
+        parts: list[bytes] = []
         for text in texts:
             parts += (_head(len(text)), text)
         self.transport.write(b"".join(parts))

@@ -25,7 +25,7 @@ from brillig.web.store.rows import COLUMNS, Row, damaged
 from brillig.web.store.sqlite_file import FAULTS, Turn, beside, is_damage, sentence
 
 ENOUGH_JOBS = 1000  # for one commit, so that none waits for very long
-PORTIONS = (1, 4, 16, 32, 48, 64, 96, 128, 192, 256)  # rows in a statement: few, so that SQLite keeps them prepared
+PORTIONS = (1, 4, 16, 32, 64, 128)  # rows in a statement: few, so that SQLite keeps them prepared
 
 
 class Append(NamedTuple):
@@ -129,9 +129,12 @@ class Writer:
     def _run(self) -> None:
         last = False
         while not last:
-            jobs, last = self._waiting()
+            jobs: list[Job] = []
+            last = self._take(jobs)
             if jobs:
                 with self._turn or nullcontext():
+                    if self._turn and not last:  # while another process wrote, more has come
+                        last = self._take(jobs, wait=False)
                     outcomes = self._commit(jobs)
                 self._tell(jobs, outcomes)
         with suppress(sqlite3.Error):  # all is on the disk; the write-ahead log is read when the file is opened next
@@ -139,19 +142,18 @@ class Writer:
         if self._turn:
             self._turn.close()
 
-    def _waiting(self) -> tuple[list[Job], bool]:
-        """All jobs that wait, at least one; and whether they are the last."""
-        jobs: list[Job] = []
-        more = self._queue.get()
+    def _take(self, jobs: list[Job], wait: bool = True) -> bool:
+        """Add all jobs that wait, at least one if this is to `wait` for it. Are they the last?"""
         try:
+            more = self._queue.get(wait)
             while more is not None:
                 jobs += more
                 if len(jobs) >= ENOUGH_JOBS:
-                    return jobs, False
+                    return False
                 more = self._queue.get_nowait()
         except Empty:
-            return jobs, False
-        return jobs, True
+            return False
+        return True
 
     def _commit(self, jobs: list[Job]) -> list[Exception | None]:
         """What became of each job: None when it is on the disk."""
@@ -226,7 +228,7 @@ def _settle(jobs: list[Job], outcomes: list[Exception | None]) -> None:
 
 # ---- many appends in few statements --------------------------------------------------------------------------------
 # Every statement makes the thread wait for Python's lock once more, and while many play that wait is what costs. So
-# appends to different tables go into the file up to 256 at a time, in a statement that has room for as many or more: rows
+# appends to different tables go into the file up to 128 at a time, in a statement that has room for as many or more: rows
 # that are not used are NULL, and count for nothing. What does not fit, for whatever reason, is left to the writer, which
 # takes one job after the other and says why.
 
