@@ -18,12 +18,10 @@ from msgspec import Raw
 from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game, RuleFault, Screen
 from brillig.match import fairness
-from brillig.match.ending import ended
 from brillig.web.logs import log
-from brillig.web.mine.history import notes_of
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.refusals import Refused
-from brillig.web.store import Damaged, Document, Note, Receipt, StoreError
+from brillig.web.store import Damaged, Document, Receipt, StoreError
 from brillig.web.store.leases import Lost
 from brillig.web.table import hints, joining
 from brillig.web.table.audience import CALM, Audience, Late, Mood
@@ -133,15 +131,14 @@ class Room:
 
     async def commit(self, receipt: Receipt | None, seating: Seating | None = None) -> bytes | None:
         """Make everything that has happened in memory durable. The answer that the same command got before, if it did."""
-        live = self.live
-        assert live is not None
+        assert (live := self.live) is not None
         lines, change = live.unkept(), None
         end = live.match.finished and self.document.status != "over"
         if end or seating:
             change = self.changed(seating or self.seating, "over" if end else self.document.status)
         began = perf_counter()
         try:
-            notes = self._history() if end else []
+            notes = joining.history(self) if end else []
             await self.host.store.append(self.id, live.kept, lines, receipt, change, notes, fence=self.fence)
         except Exception as why:  # in a task: to load a table is more than an errand may do
             return await asyncio.create_task(self._start_over(why, receipt))
@@ -157,17 +154,6 @@ class Room:
             self.document, self.seating = change, seating or self.seating
         self.host.metrics.finished += end
         return None
-
-    def _history(self) -> list[Note]:
-        """What is kept of a match that has just ended for those who played it."""
-        assert self.live is not None
-        laid, end = self.seating, self.live.match.result()
-        people = {bytes.fromhex(whose): laid.seats_of(bytes.fromhex(whose)) for whose in laid.people}
-        here = {socket.session for socket in self.audience}
-        feat = self.game.feat(self.live.match.table.plain) if self.game.feat else {}
-        return notes_of(
-            self.id, self.host.wall(), laid.game, laid.names, people, end, here, ended(self.live.match.log.entries), feat
-        )  # fmt: skip
 
     def _note_turn(self, live: LiveMatch, call: bool = False) -> None:
         """Remember whose turn it is, and call those whose turn it has become where that may take days."""
@@ -248,11 +234,10 @@ class Room:
 
     @property
     def sitting(self) -> Sitting:
-        """What follows from who sits where. (A seating is replaced as a whole, never changed.)"""
-        found = self._sitting
-        if found is None or found.of is not self.seating:
-            found = self._sitting = Sitting(self.seating, 3600 * self.host.config.call_hours)
-        return found
+        """What follows from the seating, which is replaced as a whole and never changed."""
+        if self._sitting is None or self._sitting.of is not self.seating:
+            self._sitting = Sitting(self.seating, 3600 * self.host.config.call_hours)
+        return self._sitting
 
     # ---- coming and going ------------------------------------------------------------------------------------------
 
@@ -311,10 +296,9 @@ class Room:
 
     def people(self) -> Raw:
         """Who is here, encoded."""
-        holds = self.holds
-        if not holds and not self.sitting.bots:
-            return self.audience.people(self.seating, CALM)
-        return self.audience.people(self.seating, Mood(self.warm, self.bot_players.hurried, holds, self.stuck))
+        calm = not self.sitting.bots and not self.holds
+        mood = CALM if calm else Mood(self.warm, self.bot_players.hurried, self.holds, self.stuck)
+        return self.audience.people(self.seating, mood)
 
     @property
     def stuck(self) -> bool:
@@ -398,12 +382,10 @@ class Room:
     async def _publish(self, view: SeatView) -> bool:
         """Make this seat's view. A game that cannot draw its table must not stop the others' view of it."""
         live, timing = self.live, self.timing
-        assert live is not None
-        assert timing is not None
+        assert live is not None and timing is not None  # noqa: PT018
         self.late.caught_up(view.seat)
         try:
-            can_undo = False
-            others, actor = self.sitting.besides[view.seat], live.last_actor
+            can_undo, others, actor = False, self.sitting.besides[view.seat], live.last_actor
             if actor == view.seat or actor in others:
                 ask = partial(live.match.can_undo, view.seat, None, others)
                 # Where things are hidden, this tries other worlds, which takes a while.
