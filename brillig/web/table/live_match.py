@@ -18,7 +18,7 @@ from brillig.web.calls.caller import TurnCall
 from brillig.web.logs import log
 from brillig.web.protocol import MOST_TOLD, Clocks, Result, encoder
 from brillig.web.table.seat_view import NULL, SeatView, Sight, visible
-from brillig.web.table.seating import Sitting
+from brillig.web.table.seating import SeatingFacts
 
 
 class _Begun(Struct):
@@ -194,12 +194,12 @@ class LiveMatch:
         log = self.match.log
         return [log.top, *log.since(0)] if not self.kept else log.since(self.kept - 1)
 
-    def turns(self, sitting: Sitting) -> dict[int, list[int]]:
+    def turns(self, sitting: SeatingFacts) -> dict[int, list[int]]:
         """By the seat of a person, who is to decide as far as that seat may know."""
         views = self.views
         return {seat: views[seat].waits for seat in sitting.people}
 
-    def turn_call(self, table: str, sitting: Sitting, seat: int) -> TurnCall:
+    def turn_call(self, table: str, sitting: SeatingFacts, seat: int) -> TurnCall:
         """What is said to whoever sits there when it is their turn."""
         call = sitting.calls.get(seat)
         if call is None:

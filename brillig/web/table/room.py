@@ -28,7 +28,7 @@ from brillig.web.table.audience import CALM, Audience, Late, Mood
 from brillig.web.table.bot_players import NO_THOUGHT, BotPlayers
 from brillig.web.table.live_match import LiveMatch, begun_with, rules_of
 from brillig.web.table.seat_view import NULL, SeatView
-from brillig.web.table.seating import Seating, Sitting, decoder
+from brillig.web.table.seating import Seating, SeatingFacts, decoder
 from brillig.web.table.surroundings import Surroundings, Viewer
 from brillig.web.table.timing import Timing
 
@@ -49,12 +49,11 @@ class Room:
         self.fence = 0  # the number under which it is ours, where there are other nodes
         self.document: Document
         self.seating: Seating
-        self._sitting: Sitting | None = None
+        self._sitting: SeatingFacts | None = None
         self.game: Game
         self.live: LiveMatch | None = None
         self.timing: Timing | None = None
-        self.audience = Audience()
-        self.bot_players = BotPlayers(self)
+        self.audience, self.bot_players = Audience(), BotPlayers(self)
         self.receipts: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()  # answers to the latest commands
         self.timer: asyncio.TimerHandle | None = None
         self.late = Late(lambda seat: host.spawn(self._show_late(seat)))
@@ -131,7 +130,8 @@ class Room:
 
     async def commit(self, receipt: Receipt | None, seating: Seating | None = None) -> bytes | None:
         """Make everything that has happened in memory durable. The answer that the same command got before, if it did."""
-        assert (live := self.live) is not None
+        live = self.live
+        assert live is not None
         lines, change = live.unkept(), None
         end = live.match.finished and self.document.status != "over"
         if end or seating:
@@ -233,10 +233,10 @@ class Room:
         return self.loaded and not self.lock.locked() and not self.host.lapsed
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> SeatingFacts:
         """What follows from the seating, which is replaced as a whole and never changed."""
         if self._sitting is None or self._sitting.of is not self.seating:
-            self._sitting = Sitting(self.seating, 3600 * self.host.config.call_hours)
+            self._sitting = SeatingFacts(self.seating, 3600 * self.host.config.call_hours)
         return self._sitting
 
     # ---- coming and going ------------------------------------------------------------------------------------------

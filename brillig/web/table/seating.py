@@ -196,7 +196,7 @@ class Seating(Struct, omit_defaults=True):
         return free[0]
 
 
-class Sitting:
+class SeatingFacts:
     """What follows from a seating. Every choice asks for it, and it changes only when somebody sits down or gets up."""
 
     __slots__ = ("besides", "bots", "by_post", "calls", "few", "of", "people", "proposals", "shared", "stand_ins")
