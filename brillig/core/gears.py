@@ -146,6 +146,7 @@ class Compiled:
 
     def setup(self, x: Any) -> None:
         self._step(x, SETUP, 0, 0)
+        self._step = getattr(self._step, "run", self._step)  # it could be read from the disk: no need to ask each time
 
     def waiting(self, x: Any, seat: int) -> bool:
         return bool(self._step(x, WAITING, seat, 0))

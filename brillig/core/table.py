@@ -105,11 +105,11 @@ class Table:
 
     # ---- deciding --------------------------------------------------------------------------------------------------
 
-    def codes(self, seat: int) -> list[int]:
-        """The choices of a seat as bare numbers; none when it is not to decide."""
+    def codes(self, seat: int, asked: bool = False) -> list[int]:
+        """The choices of a seat as bare numbers; none when it is not to decide. `asked`: it is known to be."""
         self.check_seat(seat)
         try:
-            return self.gear.choices(self._x, seat) if self.gear.waiting(self._x, seat) else []
+            return self.gear.choices(self._x, seat) if asked or self.gear.waiting(self._x, seat) else []
         except Exception as why:
             raise self._fault(why, "codes", None, seat) from why
 

@@ -111,18 +111,19 @@ Step = ChoiceEntry | UndoEntry | TickEntry | TimeoutEntry | ResignEntry | StopEn
 Entry = Step | EndEntry
 AnyLink = TypeVar("AnyLink", bound=Link)
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_replace, _sha256 = msgspec.structs.replace, hashlib.sha256
 
 
 def line(link: Link) -> bytes:
     """A header or entry as its line of JSON, without the line's end."""
-    return _encoder.encode(link)
+    return _encode(link)
 
 
 def seal(link: AnyLink, previous: str = "") -> AnyLink:
     """The same link with its hash, given the hash of the one before."""
-    bare = msgspec.structs.replace(link, hash="") if link.hash else link
-    return msgspec.structs.replace(link, hash=hashlib.sha256(bytes.fromhex(previous) + line(bare)).hexdigest())
+    bare = _replace(link, hash="") if link.hash else link
+    return _replace(link, hash=_sha256(bytes.fromhex(previous) + _encode(bare)).hexdigest())
 
 
 class Log:

@@ -283,10 +283,11 @@ class Match:
 
     def _decide(self, entry: ChoiceEntry | TimeoutEntry) -> Entry:
         table, seat, code, at = self.table, entry.seat, entry.code, entry.at
-        others, running = any(other != seat for other in self.waits), table.due() >= 0
-        before = self._step()
+        others = self.waits != [seat] and any(other != seat for other in self.waits)
+        running = self.game.due is not None and table.due() >= 0
+        before, rng = self._step(), table.plain.rng
         try:
-            fresh = list(table.plain.rng)
+            fresh = rng.tolist()
             table.plain.now = at
             table.play(seat, code)
             outcome = self._outcome()
@@ -299,7 +300,7 @@ class Match:
             self._shut_door(seat, undo.RUNNING)
         elif others:
             self._shut_door(seat, undo.LOCKED)
-        elif list(table.plain.rng) != fresh:
+        elif rng.tolist() != fresh:
             self._shut_door(seat, undo.CHANCE)
         else:
             if not self._run and self._shut[0] not in (EVERYBODY, seat):

@@ -272,7 +272,7 @@ class Run:
         sent = [command for player in self.players for command in player.sent]
         self.report = {
             "seed": self.seed, "matches": len(by_table), "kills": self.kills, "moves": len(sent),
-            "reconnects": sum(player.reconnects for player in self.players),
+            "reconnects": sum(max(0, player.reconnects) for player in self.players),
             "slowest_start": max(self.server.starts[1:], default=0.0), "faults": self.faults,
         }  # fmt: skip
 

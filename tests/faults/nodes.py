@@ -27,6 +27,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from websockets.asyncio.client import ClientConnection
+
 from brillig.match.log import Step, TimeoutEntry
 from brillig.web.table.live_match import LiveMatch
 from tests.faults.crash import GONE, Command, Player, Run
@@ -45,6 +47,8 @@ KINDS = {
     "rolling": "`SIGTERM` of all nodes, one after the other",
 }
 ROUND = 10  # events
+UNTIL_SEATED = 120.0  # seconds for all to sit down before anything is done to the servers
+UNTIL_BACK = 10.0  # and after each event until all are back; who is not by then meets the next one on the way
 
 
 class HaProxy:
@@ -71,6 +75,14 @@ class NodesPlayer(Player):
     run: NodesRun
     heard = 0.0  # when the last message came
     known = 0  # the connection on which it came
+    here = False  # is there a connection now?
+
+    async def _at(self, socket: ClientConnection) -> None:
+        self.here = True
+        try:
+            await super()._at(socket)
+        finally:
+            self.here = False
 
     def hear(self) -> None:
         now = time.monotonic()
@@ -82,12 +94,13 @@ class NodesPlayer(Player):
 
 class NodesRun(Run):
     player = NodesPlayer
-    thinking = 0.3
     later = (502, 503, 504)  # the proxy's words for it among them
 
     def __init__(self, folder: Path, matches: int, events: list[str], seed: int, asleep: float, clock: int) -> None:
         """`asleep`: seconds for which a node sleeps; `clock`: seconds for every choice."""
         super().__init__(folder, matches, 0, seed)
+        # Together they make two or three hundred choices a second: more, and two cores are busy with the players alone.
+        self.thinking = max(0.3, matches / 100)
         self.folder, self.events, self.asleep, self.clock = folder, events, asleep, clock
         self.struck = 0.0  # when the last event began
         self.kind = ""  # of that event
@@ -190,11 +203,22 @@ class NodesRun(Run):
 
     # ---- what happens ----------------------------------------------------------------------------------------------
 
+    async def _all_here(self, seconds: float) -> None:
+        """Until everybody has a connection, or so many seconds have passed."""
+        late = time.monotonic() + seconds
+        while time.monotonic() < late:
+            if len(self.players) >= 2 * self.matches and all(player.here or player.over for player in self.players):
+                return
+            await asyncio.sleep(0.1)
+
     async def _strike(self) -> None:
+        await self._all_here(UNTIL_SEATED)
         for kind in self.events:
+            await self._all_here(UNTIL_BACK)
             await asyncio.sleep(1.0 + 2.0 * self.dice.random())
             self.struck, self.kind = time.monotonic(), kind
             await getattr(self, f"_{kind}")(self.dice.randrange(len(self.nodes)))
+        await self._all_here(UNTIL_BACK)
         await asyncio.sleep(3.0)
         self.finishing = True
 

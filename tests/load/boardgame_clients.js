@@ -45,6 +45,7 @@ async function main() {
   for (const seat of ["1", "0"])
     for (let first = 0; first < matches; first += 50)
       await Promise.all(Array.from({ length: Math.min(50, matches - first) }, (_, k) => sit(first + k, seat)));
+  console.log("{}"); // all have sat down
   const opened = now();
   running = true;
   early.forEach((start) => start());

@@ -51,6 +51,13 @@ class Client(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         buffer = self.buffer
+        if not buffer and self.open and data[0] == 0x81:  # nearly always one message, and all of it
+            size, head = data[1], 2
+            if size == 126:
+                size, head = int.from_bytes(data[2:4], "big"), 4
+            if size != 127 and len(data) == head + size:
+                self._message(data[head:])
+                return
         buffer += data
         if not self.open:
             end = buffer.find(b"\r\n\r\n")
@@ -107,7 +114,7 @@ class Player:
             self.early = view
             return
         found, choice = PLY.match(view), CHOICE.search(view)
-        if b'"result":{' in view:
+        if not view.endswith(b'"result":null}'):
             self.game.over()
         elif found and choice and not self.waiting and int(found[1]) > self.ply:
             self.ply, self.waiting = int(found[1]), True

@@ -48,6 +48,17 @@ def size(pid: int) -> float:
     raise OSError(f"Process {pid} does not tell its size.")
 
 
+def cpu(pid: int) -> float:
+    """Seconds of CPU that a process and all that it started have used."""
+    found, tick = 0, os.sysconf("SC_CLK_TCK")
+    family = [pid]
+    for member in family:
+        for task in Path(f"/proc/{member}/task").iterdir():
+            family += map(int, (task / "children").read_text().split())
+        found += sum(map(int, Path(f"/proc/{member}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    return found / tick
+
+
 class Lean:
     """The clients' process."""
 
@@ -108,7 +119,11 @@ async def _compiled(server: Process, workers: int) -> None:
 async def _fast(server: Process, clients: Lean, matches: int, idle: int, seconds: float, found: dict[str, Any]) -> None:
     before = size(server.pid)
     await clients.do("lay", matches)
+    await clients.do("sit")
+    used = cpu(server.pid)
     played = await clients.do("play", seconds)
+    played["cpu"] = 1e6 * (cpu(server.pid) - used) / played["moves"]
+    played["clients_cpu"] *= 1e6 / played["moves"]
     found["fast"] = played
     found["match_kib"] = (size(server.pid) - before) / matches
 
@@ -196,10 +211,15 @@ async def _play_theirs(
     clients = subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         assert clients.stdout
-        line = await asyncio.to_thread(clients.stdout.readline)
-        if not line:
-            raise RuntimeError("The clients of boardgame.io have failed.")
-        return {**json.loads(line), "size": size(pid)}
+        used = []
+        for _ in ("all have sat down", "the time is up"):
+            line = await asyncio.to_thread(clients.stdout.readline)
+            if not line:
+                raise RuntimeError("The clients of boardgame.io have failed.")
+            used.append((cpu(pid), cpu(clients.pid)))
+        played = json.loads(line)
+        server, theirs = (1e6 * (after - before) / played["moves"] for before, after in zip(*used, strict=True))
+        return {**played, "cpu": server, "clients_cpu": theirs, "size": size(pid)}
     finally:
         clients.kill()
         clients.wait()
@@ -225,6 +245,8 @@ def show(found: dict[str, Any]) -> None:
         ("moves a second", mine["fast"]["per_second"], other and other["per_second"]),
         ("p50 of an answer, ms", mine["fast"].get("p50"), other and other["p50"]),
         ("p99 of an answer, ms", mine["fast"].get("p99"), other and other["p99"]),
+        ("us of CPU a move, server", mine["fast"]["cpu"], other and other["cpu"]),
+        ("us of CPU a move, clients", mine["fast"]["clients_cpu"], other and other["clients_cpu"]),
         ("KiB a match of two sockets", mine["match_kib"], other and other["match_kib"]),
     ]
     if "paced" in mine:

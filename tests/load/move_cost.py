@@ -1,4 +1,4 @@
-"""What a move costs in the server: python -m tests.load.move_cost [--matches N] [--parts | --profile]
+"""What a move costs in the server: python -m tests.load.move_cost [--matches N] [--rounds N] [--parts | --profile]
 
 The server runs here, the clients in a process of their own. Counted is CPU time, by thread, from when all have sat down until
 the first match is over: on a machine that is busy with other things it says more than the clock on the wall. `--parts` looks
@@ -84,8 +84,9 @@ class Watch:
             print(f"{n / total:6.1%}    {line}")
 
 
-def cpu() -> dict[str, float]:
-    """Seconds of CPU that each thread of this process has used: the loop's, the writer's, and the others'."""
+def cpu() -> Counter[str]:
+    """Seconds of CPU that each thread of this process has used: the loop's, the writer's, and the others'; and how much of all
+    that was the system's."""
     found, tick = Counter[str](), os.sysconf("SC_CLK_TCK")
     names = {thread.native_id: thread.name for thread in threading.enumerate()}
     for task in Path("/proc/self/task").iterdir():
@@ -93,6 +94,7 @@ def cpu() -> dict[str, float]:
         name = names.get(int(task.name), "")
         known = {"MainThread": "loop", "brillig-writer": "writer"}
         found[known.get(name, "others")] += (int(fields[11]) + int(fields[12])) / tick
+        found["system"] += int(fields[12]) / tick
     return found
 
 
@@ -105,22 +107,25 @@ def yardstick() -> float:
     return time.thread_time() - began
 
 
-def drive(port: int, matches: int, going: Callable[[bool], None], found: dict[str, float]) -> None:
+def drive(port: int, matches: int, rounds: int, going: Callable[[bool], None], found: Counter[str]) -> None:
     async def go() -> None:
         clients = Lean(port)
         try:
             await clients.do("lay", 8)
             await clients.do("play", 10.0)
             await clients.do("hang_up")
-            await clients.do("lay", matches)
-            await clients.do("sit")
-            found["yardstick"] = yardstick() / 2
-            before = cpu()
-            going(True)
-            found.update(await clients.do("play", SECONDS))
-            going(False)
-            found.update({name: used - before.get(name, 0) for name, used in cpu().items()})
-            found["yardstick"] += yardstick() / 2
+            for _ in range(rounds):
+                await clients.do("lay", matches)
+                await clients.do("sit")
+                found["yardstick"] += yardstick() / 2 / rounds
+                before = cpu()
+                going(True)
+                played = await clients.do("play", SECONDS)
+                going(False)
+                found.update({name: used - before[name] for name, used in cpu().items()})
+                found.update({name: played[name] for name in ("moves", "seconds", "clients_cpu")})
+                found["yardstick"] += yardstick() / 2 / rounds
+                await clients.do("hang_up")
         finally:
             clients.close()
 
@@ -134,26 +139,30 @@ def drive(port: int, matches: int, going: Callable[[bool], None], found: dict[st
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="What a move costs in the server.")
     parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=1, help="so many times, one after the other")
     parser.add_argument("--parts", action="store_true", help="where the time of the loop goes")
     parser.add_argument("--profile", action="store_true", help="which functions it goes to")
     args = parser.parse_args()
     warm(catalogue.load("othellino"))  # as on a server that has been up for a minute
-    found, port = dict[str, float](), free_port()
+    found, port = Counter[str](), free_port()
     watch, profile = Watch(threading.get_ident()), cProfile.Profile(time.thread_time)
     begin = (lambda on: watch.going.set() if on else watch.going.clear()) if args.parts else (lambda on: None)
     with tempfile.TemporaryDirectory() as folder:
         config = Config(port=port, database=f"sqlite:///{folder}/brillig.db", limits=0, compile=False).checked()
         if args.parts:
             threading.Thread(target=watch.run, daemon=True).start()
-        threading.Thread(target=drive, args=(port, args.matches, begin, found), daemon=True).start()
+        threading.Thread(target=drive, args=(port, args.matches, args.rounds, begin, found), daemon=True).start()
         if args.profile:
             profile.runcall(process.serve, config)
         else:
             process.serve(config)
     each = {name: 1e6 * found[name] / found["moves"] for name in ("loop", "writer", "others")}
     shares = ", ".join(f"{us:.0f} of the {name}" for name, us in each.items())
+    system = 1e6 * found["system"] / found["moves"]
     print(f"{found['moves']:,.0f} moves, {sum(each.values()):.0f} us of CPU each in this process: {shares}")
-    print(f"({1e6 * found['clients_cpu'] / found['moves']:.0f} us of the clients)")
+    print(
+        f"({system:.0f} us of that in the system; besides {1e6 * found['clients_cpu'] / found['moves']:.0f} us of the clients)"
+    )
     print(
         f"(the yardstick took {1e3 * found['yardstick']:.0f} ms: {1e3 * sum(each.values()) / found['yardstick'] / 1e6:.2f} of it for 1,000 moves)"
     )

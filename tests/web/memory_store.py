@@ -12,6 +12,7 @@ class MemoryStore:
     url = "memory:"
     schema = 3
     leases = None
+    at_once = True
 
     def __init__(self) -> None:
         self.sessions: dict[bytes, Session] = {}

@@ -8,8 +8,9 @@ import random
 import msgspec
 import pytest
 
-from brillig.web.protocol import View
+from brillig.web.protocol import Ack, View
 from brillig.web.refusals import Refused
+from brillig.web.socket import errands
 from brillig.web.store import StoreError
 from brillig.web.table import audience, room
 from brillig.web.table.room import MOVED
@@ -258,3 +259,29 @@ async def test_those_at_a_table_that_is_anothers_are_sent_away(place, monkeypatc
     for tab in (mover, other):
         assert (await tab.closed())[0] == 1012
     assert table["id"] not in place.host.rooms
+
+
+async def test_what_is_begun_at_once_keeps_its_place(monkeypatch):
+    """A choice is begun when it is read. What the same person sends meanwhile waits for its end, in order."""
+    begun = []
+    begin = errands.begin
+    monkeypatch.setattr(errands, "begin", lambda work, done: (begun.append(work), begin(work, done)))
+    store = Gated()
+    async with serving(store) as place:
+        _, _, mover, _ = await two(place)
+        code = mover.view.scene.choices[0].code
+        await mover.quiet()
+        store.gate.clear()
+        await mover.send(type="choose", id="one", ply=0, code=code)
+        await mover.send(type="say", id="two", text="hello")
+        await mover.send(type="choose", id="one", ply=0, code=code)  # again: it gets the same answer
+        await mover.send(type="choose", id="three", ply=0, code=code)
+        await mover.quiet()
+        assert len(begun) == 1
+        assert not [m for m in mover.log if isinstance(m, Ack)]
+        store.gate.set()
+        await mover.ack("three")
+        assert [(m.id, m.ok) for m in mover.log if isinstance(m, Ack)] == [
+            ("one", True), ("two", True), ("one", True), ("three", False),
+        ]  # fmt: skip
+        assert len(store.logs[next(iter(store.logs))]) == 2  # the header, and one choice

@@ -57,7 +57,7 @@ class Transport:
     def set_write_buffer_limits(self, high): ...
 
 
-def line(loop, limits=0):
+def line(loop, limits=0, more=b""):
     async def app(scope, receive, send):
         await send({"type": "websocket.accept"})
         with suppress(asyncio.CancelledError):
@@ -68,7 +68,7 @@ def line(loop, limits=0):
     config.load()
     made = SocketLine(host.doors, config, ServerState(), {}, loop)
     made.connection_made(Transport())
-    hear(loop, made, [HELLO])
+    hear(loop, made, [HELLO + more])
     loop.run_until_complete(asyncio.sleep(0))
     loop.run_until_complete(asyncio.sleep(0))
     made.queue.get_nowait()
@@ -159,6 +159,56 @@ def test_what_looks_like_a_message_inside_another_is_none():
         hear(loop, made, (outer[:6], outer[6:], inner))
         got = [made.queue.get_nowait() for _ in range(made.queue.qsize())]
         assert [m.get("text", m.get("bytes")) for m in got] == [inner, "hi"]
+    finally:
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        loop.run_until_complete(asyncio.sleep(0))
+        loop.close()
+
+
+def test_short_messages_are_heard_at_once_and_in_order():
+    """Frames in between, long ones and messages in parts do not change the order; what is not taken at once waits in the queue."""
+    loop, heard = asyncio.new_event_loop(), []
+
+    def take(text):
+        heard.append(text)
+        return text != "later"
+
+    try:
+        made = line(loop)
+        made.listen(take)
+        stream = (
+            frame(Opcode.TEXT, b"a") + frame(Opcode.PONG, b"") + frame(Opcode.TEXT, b"b") + frame(Opcode.TEXT, b"later")
+        )
+        stream += frame(Opcode.TEXT, b"c") + frame(Opcode.TEXT, b"x" * 200)
+        hear(loop, made, [stream])
+        assert heard == ["a", "b", "later"]
+        got = [made.queue.get_nowait()["text"] for _ in range(made.queue.qsize())]
+        assert got == ["later", "c", "x" * 200]
+        hear(loop, made, [frame(Opcode.TEXT, b"d")])
+        assert heard[3:] == ["d"]
+        parts = frame(Opcode.TEXT, b"1", False) + frame(Opcode.CONT, b"2")
+        hear(loop, made, [parts, frame(Opcode.TEXT, b"e")])  # from here on it is all uvicorn's
+        assert heard[4:] == []
+        assert [made.queue.get_nowait()["text"] for _ in range(made.queue.qsize())] == ["12", "e"]
+    finally:
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        loop.run_until_complete(asyncio.sleep(0))
+        loop.close()
+
+
+def test_bytes_that_come_with_the_request_are_part_of_a_frame():
+    """Half a frame right behind the request: what follows is its other half, whatever it looks like."""
+    inner = frame(Opcode.TEXT, b"in")
+    outer = b"\x82" + bytes((0x80 | len(inner),)) + b"\0\0\0\0" + inner
+    loop, heard = asyncio.new_event_loop(), []
+    try:
+        made = line(loop, more=outer[:6])
+        made.listen(lambda text: bool(heard.append(text)) or True)
+        hear(loop, made, [outer[6:]])
+        assert heard == []
+        assert made.queue.get_nowait()["bytes"] == inner
     finally:
         for task in asyncio.all_tasks(loop):
             task.cancel()

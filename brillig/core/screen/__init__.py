@@ -98,6 +98,7 @@ _its_json: dict[int, Raw] = {}  # by the spot's identity, which is its own as lo
 
 def lasting(spot: Spot) -> Spot:
     """A spot that a game draws again and again and never changes. Its JSON is made only once."""
+    looks.check_spot(spot)
     _lasting.append(spot)
     _its_json[id(spot)] = Raw(_encode(spot))
     return spot
@@ -150,6 +151,10 @@ class Zone(Struct, omit_defaults=True):
         spot = Spot(id, row, col, say, [], mark, look)
         self.spots.append(spot)
         return spot
+
+    def passing(self) -> list[Spot]:
+        """The spots that do not last: what lasts was looked at when it was made."""
+        return [spot for spot in self.spots if id(spot) not in _its_json]
 
     def label(self, id: str, row: int, col: int, text: str, say: str) -> Spot:
         """A few letters that explain the board and are never touched."""
@@ -287,10 +292,10 @@ class Screen(Struct, omit_defaults=True):
         return self.zones[-1]
 
     def panel(self, seat: int, title: str, colour: str = "", turn: bool = False, **counters: int | str) -> Panel:
-        name = f"seat-{seat + 1}" if seat >= 0 else "table"
-        shown = {key.replace("_", " "): value for key, value in counters.items()}
-        self.panels.append(Panel(f"{name}-panel", seat, title, colour, turn, shown))
-        return self.panels[-1]
+        shown = {key.replace("_", " ") if "_" in key else key: value for key, value in counters.items()}
+        panel = Panel(f"seat-{seat + 1}-panel" if seat >= 0 else "table-panel", seat, title, colour, turn, shown)
+        self.panels.append(panel)
+        return panel
 
     def ids(self) -> list[str]:
         """Every id on the screen."""
@@ -305,8 +310,8 @@ class Screen(Struct, omit_defaults=True):
     def to_json(self) -> bytes:
         """The screen for a browser. Not to be drawn upon afterwards: what lasts has been replaced by its JSON."""
         for zone in self.zones:
-            if zone.spots:
-                zone.spots = [_its_json.get(id(spot), spot) for spot in zone.spots]  # type: ignore[misc]
+            if spots := zone.spots:
+                zone.spots = list(map(_its_json.get, map(id, spots), spots))  # type: ignore[arg-type]
         return _encode(self)
 
     def to_dict(self) -> dict[str, Any]:

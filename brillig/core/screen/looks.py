@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from brillig.core.errors import BadGame
 
 if TYPE_CHECKING:
-    from brillig.core.screen import Face, Screen
+    from brillig.core.screen import Face, Screen, Spot
 
 # The letter that goes with a colour, so that nobody has to tell them by hue.
 COLOURS = {
@@ -177,20 +177,24 @@ def check_screen(screen: Screen) -> None:
         for piece in zone.pieces:
             if piece.mark:
                 _one_of("mark of a piece", piece.mark, PIECE_MARKS)
-        for spot in zone.spots:
-            if spot.mark:
-                _one_of("mark of a place", spot.mark, SPOT_MARKS)
-            if spot.look and spot.look not in SPOT_LOOKS:
-                _check_ground(spot.look)
-            for piece in spot.pieces:
-                if piece.mark:
-                    _one_of("mark of a piece", piece.mark, PIECE_MARKS)
+        for spot in zone.passing():
+            check_spot(spot)
     for panel in screen.panels:
         if panel.colour:
             check_colour(panel.colour)
         for lamp in panel.lamps.values():
             if lamp not in LAMPS:
                 raise unknown("lamp", lamp, LAMPS)
+
+
+def check_spot(spot: Spot) -> None:
+    if spot.mark:
+        _one_of("mark of a place", spot.mark, SPOT_MARKS)
+    if spot.look and spot.look not in SPOT_LOOKS:
+        _check_ground(spot.look)
+    for piece in spot.pieces:
+        if piece.mark:
+            _one_of("mark of a piece", piece.mark, PIECE_MARKS)
 
 
 def _one_of(what: str, word: str, known: Mapping[str, str]) -> None:

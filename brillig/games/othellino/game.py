@@ -6,9 +6,11 @@ direction is a shift (up the number: 1 right, 8 down, 7 and 9 the diagonals).
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, Spot, i8, i64, lasting, option, random, rule
+from brillig.core.screen import Panel
 from brillig.parts.bits import bit, count, has, low64, members, spread
 from brillig.parts.boxes import greenbox
 from brillig.parts.judging import chance
@@ -254,6 +256,7 @@ def standing(s: State, seat: int) -> int:
 
 ALL = (1 << 64) - 1
 NAMES = tuple("abcdefgh"[square % 8] + str(square // 8 + 1) for square in range(64))
+TOUCHES = tuple((name,) for name in NAMES)
 
 
 def square_name(square: int) -> str:
@@ -269,8 +272,9 @@ def drawn(square: int, owner: int, mark: str = "") -> Spot:
     return spot
 
 
-# Every square with each seat's cube and empty, made once: a busy server draws very many boards.
+# Every square with each seat's cube and empty, and as the one placed on last, made once: a busy server draws very many boards.
 DRAWN = tuple(tuple(lasting(drawn(square, owner)) for owner in (0, 1, -1)) for square in range(64))
+LAST = tuple(tuple(lasting(drawn(square, owner, "last")) for owner in (0, 1)) for square in range(64))
 SQUARES = {size: tuple(8 * row + col for row in range(size) for col in range(size)) for size in (6, 8)}
 
 
@@ -304,11 +308,11 @@ def lights(size: int, mine: int, theirs: int, square: int) -> list[str]:
 
 
 def label(s: State, seat: int, code: int) -> str:
-    return square_name(code)
+    return NAMES[code]
 
 
 def touch(s: State, seat: int, code: int) -> tuple[str, ...]:
-    return (square_name(code),)
+    return TOUCHES[code]
 
 
 def cubes(s: State, seat: int) -> int:
@@ -331,16 +335,28 @@ def screen(s: State, seat: int) -> Screen:
     board = t.grid("board", size, size, row_names="12345678"[:size], col_names="abcdefgh"[:size])
     board.spots = [DRAWN[k][0 if first >> k & 1 else 1 if second >> k & 1 else -1] for k in SQUARES[size]]
     if last >= 0:
-        board.spots[last // 8 * size + last % 8] = drawn(last, 0 if first >> last & 1 else 1, "last")
-    for square in members(s.moves) if seat == mover else ():
-        spot = board.spots[square // 8 * size + square % 8] = drawn(square, -1)
-        spot.lights = lights(size, s.cubes[seat], s.cubes[1 - seat], square)
-    for player in (0, 1):
-        panel = seat_panel(t, player, player == mover, cubes=cubes(s, player))
-        panel.lamp("began", player == s.x_seat)
-        if mover == 1 - player and s.passed:
-            panel.counters["note"] = "no move: pass"
+        board.spots[last // 8 * size + last % 8] = LAST[last][0 if first >> last & 1 else 1]
+    if seat == mover:
+        mine, theirs = (first, second) if seat == 0 else (second, first)
+        for square in members(s.moves):
+            spot = board.spots[square // 8 * size + square % 8] = drawn(square, -1)
+            spot.lights = lights(size, mine, theirs, square)
+    x_seat, passed = s.x_seat, bool(s.passed)
+    t.panels = [
+        player_panel(k, k == mover, (owned & ALL).bit_count(), k == x_seat, passed and mover == 1 - k)
+        for k, owned in enumerate((first, second))
+    ]
     return t
+
+
+@cache
+def player_panel(player: int, turn: bool, cubes: int, began: bool, passed: bool) -> Panel:
+    """The panel of a seat. There are not many, and none is ever changed."""
+    panel = seat_panel(Screen(), player, turn, cubes=cubes)
+    panel.lamp("began", began)
+    if passed:
+        panel.counters["note"] = "no move: pass"
+    return panel
 
 
 def tell(before: State, after: State, viewer: int) -> list[str]:

@@ -227,7 +227,7 @@ class Company:
         news = {}
         for id, room in self.rooms.items():
             if room.loaded and room.fence:
-                rules, turns = (rules_of(room.game), room.live.turns(room.seating)) if room.live else ("", {})
+                rules, turns = (rules_of(room.game), room.live.turns(room.sitting)) if room.live else ("", {})
                 now = (rules, msgspec.json.encode(Shown(room.audience.seats(room.seating), turns)))
                 if self._said.get(id) != now:
                     news[id] = now

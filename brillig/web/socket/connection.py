@@ -37,6 +37,7 @@ from brillig.web.protocol import (
     text,
 )
 from brillig.web.refusals import Refused
+from brillig.web.socket import errands
 from brillig.web.store import Session, StoreError
 from brillig.web.table import commands, hints
 from brillig.web.table.room import Room
@@ -45,6 +46,7 @@ from brillig.web.table.timing import Lag
 MOST_LETTERS = 64  # waiting to be sent
 MOST_BAD = 50  # messages that make no sense
 LONGEST_REASON = 120  # bytes, in the frame that closes a socket
+CHOICE = '{"type":"choose"'  # how a choice begins that our client sends
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -55,8 +57,9 @@ class Socket:
     """A browser's connection to a table."""
 
     __slots__ = (
-        "address", "bad", "farewell", "host", "key", "lag", "letters", "name", "people", "ply", "receive", "room",
-        "scope", "seat", "send", "session", "view", "wake", "write", "writer", "writing_since",
+        "address", "bad", "busy", "farewell", "host", "key", "lag", "letters", "name", "people", "ply", "receive", "room",
+        "scope", "seat", "send", "session", "turn", "view", "wake", "write", "writer",
+        "writing_since",
     )  # fmt: skip
 
     def __init__(self, host: Host, scope: Message, receive: Receive, send: Send) -> None:
@@ -76,6 +79,8 @@ class Socket:
         self.farewell: tuple[int, Refused] | None = None
         self.writing_since: int | None = None  # when the message that is being sent was begun
         self.bad = 0
+        self.busy = False  # is a message being seen to?
+        self.turn: asyncio.Future[None] | None = None  # of the next one, while that waits
         self.lag = Lag()
         self.writer: asyncio.Task[None] | None = None
 
@@ -145,9 +150,17 @@ class Socket:
         try:
             async with self.host.turns.of(self.address):
                 await self._enter(table)
+            if listen := self.scope.get("extensions", {}).get("brillig.listen"):
+                listen(self._hear)
             while (message := await self.receive())["type"] != "websocket.disconnect":
+                if self.busy:  # what was begun at once comes to its end first
+                    self.turn = asyncio.get_running_loop().create_future()
+                    await self.turn
+                    self.turn = None
+                self.busy = True
                 if self.farewell is None:
                     await self._handle(message)
+                self.busy = False
         finally:
             self.host.sockets.discard(self)
             if self.room:
@@ -177,8 +190,29 @@ class Socket:
 
     # ---- reading ---------------------------------------------------------------------------------------------------
 
+    def _hear(self, text: str) -> bool:
+        """A message has just come, and none before it waits. A choice is made at once if nothing stands in its way; all else is
+        left to the queue."""
+        room = self.room
+        if self.busy or self.farewell is not None or room is None or not text.startswith(CHOICE):
+            return False
+        if not self.host.store.at_once or not room.open_now:
+            return False
+        command = self._understood(text)
+        if command is not None:
+            self.busy = True
+            errands.begin(commands.carry_out(room, self, command), self._free)  # type: ignore[arg-type]
+        return True
+
+    def _free(self) -> None:
+        """What was begun at once is done. Whatever waits for it is next, before anything that comes now."""
+        if self.turn and not self.turn.done():
+            self.turn.set_result(None)
+        else:
+            self.busy = False
+
     async def _handle(self, message: Message) -> None:
-        command = self._understood(message)
+        command = self._understood(message.get("text"))
         if command is None:
             return
         kind = type(command)
@@ -195,8 +229,7 @@ class Socket:
         elif self.room is not None:
             await commands.carry_out(self.room, self, command)  # type: ignore[arg-type]
 
-    def _understood(self, message: Message) -> Command | None:
-        given = message.get("text")
+    def _understood(self, given: str | None) -> Command | None:
         if given is None:
             self._complain("not_text")
             return None
@@ -233,7 +266,10 @@ class Socket:
         if self.write is None or self.writing_since is not None or self.farewell is not None:
             self.wake.set()
             return
-        messages = list(iter(self._next, None))
+        messages = list(self.letters)
+        self.letters.clear()
+        if self.people or self.view:
+            messages.extend(iter(self._next, None))
         if messages and not self.write(messages):
             self.letters.extendleft(reversed(messages))
             self.wake.set()

@@ -1,8 +1,11 @@
 """Frames: the bytes of one WebSocket, bounded in all that they may cost.
 
-uvicorn's own protocol with three things more: a bound on the work that a client can make, a way to send at once, and a way
-to cut the line when nobody reads (closing would wait for the reader). There is no public way to any of these, so this leans
-on how uvicorn is made inside; its version is pinned in pyproject.toml, and tests/web/test_frames.py would notice.
+uvicorn's own protocol with four things more: a bound on the work that a client can make, a way to hear and to send at once,
+and a way to cut the line when nobody reads (closing would wait for the reader). There is no public way to any of these, so
+this leans on how uvicorn is made inside; its version is pinned in pyproject.toml, and tests/web/test_frames.py would notice.
+
+Nearly all that comes is a short message in a frame of its own, which is read here. Every other frame that is whole goes to
+uvicorn by itself, so that what follows begins with a frame again; and from a frame on that comes in pieces all is uvicorn's.
 
 Any frame costs something, even one that says nothing: a pong, an empty part of a message. So every frame counts, and
 every few KiB of a longer one; of what an address sends only a share is read in one turn of the loop, so that others are
@@ -11,7 +14,7 @@ served in between (turn_shares.py); and whoever sends more than any honest clien
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -21,6 +24,9 @@ from brillig.web.host.connection_limits import Doorkeeper
 from brillig.web.host.turn_shares import SHARE
 from brillig.web.http.guard import address
 
+TEXT, CLOSE = 0x81, 0x88  # the first byte of a frame with a whole text, and of one that says good-bye
+MASKED = 0x80  # set in the second; the rest of it is the length up to SHORT, or says how long the length is
+SHORT = 125
 UNREAD = 8  # messages that wait until no more are read
 UNSENT = 64 << 10  # bytes waiting in a connection until its writer is made to wait
 
@@ -32,6 +38,9 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.budget = keeper.frames()
         self.sharer: Hashable = None
         self.unread = b""  # what came and was not looked at yet
+        self.plain = False  # does the next byte begin a frame, and is no message half-way?
+        # Takes a message at once, or leaves it to the queue; what waits there goes first.
+        self.hear: Callable[[str], bool] | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -67,6 +76,41 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def _read(self, data: bytes) -> None:
+        if not self.handshake_complete:  # all that may come before is the request
+            self.plain = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
+            self._pass_on(data)
+            return
+        while self.plain and data and not self.transport.is_closing():
+            size = frame_size(data)
+            if not 0 < size <= len(data) or data[0] < TEXT:  # in pieces, or part of a message
+                self.plain = False
+            elif data[0] == TEXT and MASKED <= data[1] <= MASKED | SHORT and self._heard(data[2:6], data[6:size]):
+                data = data[size:]
+            else:
+                self.plain = data[0] != CLOSE
+                self._pass_on(data[:size])
+                data = data[size:]
+        if data and not self.transport.is_closing():
+            self._pass_on(data)
+
+    def _heard(self, mask: bytes, masked: bytes) -> bool:
+        """A short text. No if it is none: uvicorn knows what to say then."""
+        size = len(masked)
+        key = int.from_bytes((mask * (size // 4 + 1))[:size], "little")
+        payload = (int.from_bytes(masked, "little") ^ key).to_bytes(size, "little")
+        try:
+            text = payload.decode()
+        except UnicodeDecodeError:
+            return False
+        if not self.budget.take(self.keeper.clock()):
+            self._too_many()
+        elif not (self.hear and self.queue.empty() and not self.close_sent and self.hear(text)):
+            self.curr_msg_data_type, self.frames = "text", [payload]
+            self.send_receive_event_to_app()
+        return True
+
+    def _pass_on(self, data: bytes) -> None:
+        """uvicorn reads it."""
         self.conn.receive_data(data)
         for _ in range(max(1, len(self.conn.events))):
             if self.handshake_initiated and not self.budget.take(self.keeper.clock()):
@@ -110,13 +154,31 @@ class SocketLine(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions["brillig.abort"] = self.transport.abort
             extensions["brillig.write"] = self.write
+            extensions["brillig.listen"] = self.listen
+
+    def listen(self, hear: Callable[[str], bool]) -> None:
+        self.hear = hear
 
     def write(self, texts: list[bytes]) -> bool:
         """Put messages on the line, unless it is full or closing. A text frame that is not compressed has no state."""
         if not self.handshake_complete or not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
-        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+        parts: list[bytes] = []
+        for text in texts:
+            parts += (_head(len(text)), text)
+        self.transport.write(b"".join(parts))
         return True
+
+
+def frame_size(data: bytes) -> int:
+    """The length of the frame that begins here; 0 while its head is not there as a whole."""
+    if len(data) < 2:
+        return 0
+    size, head = data[1] & 127, 6 if data[1] & MASKED else 2
+    if size > SHORT:
+        more = 2 if size == 126 else 8
+        size, head = int.from_bytes(data[2 : 2 + more], "big"), head + more
+    return head + size if len(data) >= head else 0
 
 
 def _head(size: int) -> bytes:

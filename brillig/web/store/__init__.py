@@ -104,6 +104,7 @@ class Store(Protocol):
     url: str  # without password, for showing
     leases: Leases | None  # where several servers share the database
     schema: int  # the database's, once it is open
+    at_once: bool  # can an append be begun outside of a task? (What has time limits cannot.)
     warnings: list[str]  # what opening found that the operator must hear about, a sentence each
 
     async def open(self) -> None:

@@ -43,6 +43,7 @@ class PostgresStore:
         self.leases: Leases | None = PostgresLeases(self._authority) if shared else None
         self.url = self._authority.url
         self.schema = 0
+        self.at_once = False
         self.warnings: list[str] = []
         self._damage: dict[str, str] = {}  # tables that were damaged before they came here, each with its sentence
 

@@ -9,6 +9,7 @@ import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -55,6 +56,7 @@ class SqliteStore:
         self.read_only, self.shared = read_only, shared
         self.leases: Leases | None = SqliteLeases(self.do) if shared else None
         self.schema = 0
+        self.at_once = True
         self.warnings: list[str] = []
         self.unchecked = False  # was the file too large to be looked through before it was opened?
         self._migrations = found("sqlite") if migrations is None else migrations
@@ -267,6 +269,9 @@ class SqliteStore:
         rows.check_append(id, first, table)
         answer = rows.of_receipt(id, receipt) if receipt else None
         append = Append(id, first, rows.of_lines(id, first, lines), answer, fence if self.shared else None)
+        if table is None and not notes:
+            await self._write(id, partial(self._append, append, fence), append)
+            return
         change = rows.of_table(table) if table else None
         noted = [rows.of_note(note) for note in notes]
 
@@ -276,14 +281,18 @@ class SqliteStore:
                 _change(db, change)
             for row in noted:
                 _put(db, "notes", row, "OR REPLACE")
-            try:
-                append_all(db, [append])
-            except OneByOne as why:
-                if isinstance(why.__cause__, sqlite3.Error) and not isinstance(why.__cause__, sqlite3.IntegrityError):
-                    raise why.__cause__ from None
-                raise Conflict(rows.not_so_long(id, first)) from why
+            self._append(append, fence, db)
 
-        await self._write(id, job, None if change or noted else append)
+        await self._write(id, job)
+
+    def _append(self, append: Append, fence: int, db: sqlite3.Connection) -> None:
+        self._fenced(db, append.id, fence)
+        try:
+            append_all(db, [append])
+        except OneByOne as why:
+            if isinstance(why.__cause__, sqlite3.Error) and not isinstance(why.__cause__, sqlite3.IntegrityError):
+                raise why.__cause__ from None
+            raise Conflict(rows.not_so_long(append.id, append.first)) from why
 
     async def lines(self, id: str) -> list[bytes]:
         self._refuse_damaged(id)

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext, suppress
 from functools import cache
+from itertools import chain, repeat
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -24,7 +25,7 @@ from brillig.web.store.rows import COLUMNS, Row, damaged
 from brillig.web.store.sqlite_file import FAULTS, Turn, beside, is_damage, sentence
 
 ENOUGH_JOBS = 1000  # for one commit, so that none waits for very long
-PORTIONS = (64, 16, 4, 1)  # rows in a statement: few lengths, so that SQLite keeps them prepared
+PORTIONS = (1, 4, 16, 32, 64, 128)  # rows in a statement: few, so that SQLite keeps them prepared
 
 
 class Append(NamedTuple):
@@ -128,9 +129,12 @@ class Writer:
     def _run(self) -> None:
         last = False
         while not last:
-            jobs, last = self._waiting()
+            jobs: list[Job] = []
+            last = self._take(jobs)
             if jobs:
                 with self._turn or nullcontext():
+                    if self._turn and not last:  # while another process wrote, more has come
+                        last = self._take(jobs, wait=False)
                     outcomes = self._commit(jobs)
                 self._tell(jobs, outcomes)
         with suppress(sqlite3.Error):  # all is on the disk; the write-ahead log is read when the file is opened next
@@ -138,19 +142,18 @@ class Writer:
         if self._turn:
             self._turn.close()
 
-    def _waiting(self) -> tuple[list[Job], bool]:
-        """All jobs that wait, at least one; and whether they are the last."""
-        jobs: list[Job] = []
-        more = self._queue.get()
+    def _take(self, jobs: list[Job], wait: bool = True) -> bool:
+        """Add all jobs that wait, at least one if this is to `wait` for it. Are they the last?"""
         try:
+            more = self._queue.get(wait)
             while more is not None:
                 jobs += more
                 if len(jobs) >= ENOUGH_JOBS:
-                    return jobs, False
+                    return False
                 more = self._queue.get_nowait()
         except Empty:
-            return jobs, False
-        return jobs, True
+            return False
+        return True
 
     def _commit(self, jobs: list[Job]) -> list[Exception | None]:
         """What became of each job: None when it is on the disk."""
@@ -225,23 +228,24 @@ def _settle(jobs: list[Job], outcomes: list[Exception | None]) -> None:
 
 # ---- many appends in few statements --------------------------------------------------------------------------------
 # Every statement makes the thread wait for Python's lock once more, and while many play that wait is what costs. So
-# appends to different tables go into the file sixty-four at a time. What does not fit, for whatever reason, is left to
-# the writer, which takes one job after the other and says why.
+# appends to different tables go into the file up to 128 at a time, in a statement that has room for as many or more: rows
+# that are not used are NULL, and count for nothing. What does not fit, for whatever reason, is left to the writer, which
+# takes one job after the other and says why.
 
 
 def append_all(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
     """All of them, or OneByOne. They are for different tables."""
     try:
         fit = 0
-        for portion in portions([(a.id, a.first) for a in appends]):
-            (some,) = db.execute(_fits(len(portion)), flat(portion)).fetchone()
+        for room, values in portions([(a.id, a.first) for a in appends]):
+            (some,) = db.execute(_fits(room), values).fetchone()
             fit += some
         if fit < len(appends) or not _ours(db, appends):
             raise OneByOne
-        for portion in portions([line for a in appends for line in a.lines]):
-            db.execute(_insert("lines", len(portion)), flat(portion))
-        for portion in portions([a.answer for a in appends if a.answer]):
-            db.execute(_insert("receipts", len(portion)), flat(portion))
+        for room, values in portions([line for a in appends for line in a.lines]):
+            db.execute(_insert("lines", room), values)
+        for room, values in portions([a.answer for a in appends if a.answer]):
+            db.execute(_insert("receipts", room), values)
     except sqlite3.Error as why:
         raise OneByOne from why
 
@@ -249,20 +253,17 @@ def append_all(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
 def _ours(db: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     """Do these name the numbers under which their tables are owned, where they are owned at all?"""
     fenced = [(a.id, a.fence) for a in appends if a.fence is not None]
-    found = sum(db.execute(_owned(len(some)), flat(some)).fetchone()[0] for some in portions(fenced))
+    found = sum(db.execute(_owned(room), values).fetchone()[0] for room, values in portions(fenced))
     return bool(found == len(fenced))
 
 
-def portions(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
-    at = 0
-    for size in PORTIONS:
-        while len(rows) - at >= size:
-            yield rows[at : at + size]
-            at += size
-
-
-def flat(rows: Sequence[Row]) -> list[object]:
-    return [value for row in rows for value in row]
+def portions(rows: Sequence[Row]) -> Iterator[tuple[int, list[object]]]:
+    """For how many rows a statement is to have room, and the values of so many."""
+    for at in range(0, len(rows), PORTIONS[-1]):
+        some = rows[at : at + PORTIONS[-1]]
+        room = next(size for size in PORTIONS if size >= len(some))
+        unused = len(some[0]) * (room - len(some))
+        yield room, [*chain.from_iterable(some), *repeat(None, unused)]
 
 
 @cache
@@ -284,4 +285,7 @@ def _owned(n: int) -> str:
 @cache
 def _insert(name: str, n: int) -> str:
     row = f"({', '.join('?' * len(COLUMNS[name]))})"
-    return f"INSERT INTO {name} VALUES {', '.join([row] * n)}"
+    rows = f"VALUES {', '.join([row] * n)}"
+    return (
+        f"INSERT INTO {name} {rows}" if n == 1 else f"INSERT INTO {name} SELECT * FROM ({rows}) WHERE column1 NOT NULL"
+    )

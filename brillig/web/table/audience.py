@@ -55,17 +55,23 @@ class Mood(NamedTuple):
     stuck: bool  # does nothing move any more?
 
 
+CALM = Mood(True, False, "", False)
+
+
 class Audience:
     """Who is here. Several sockets may share a seat: two tabs of one browser."""
 
     def __init__(self) -> None:
         self.viewers: dict[int, list[Viewer]] = {}
         self._people: Raw | None = None
-        self._mood = Mood(True, False, "", False)
+        self._mood = CALM
 
     def __iter__(self) -> Iterator[Viewer]:
         for sockets in self.viewers.values():
             yield from sockets
+
+    def __bool__(self) -> bool:
+        return bool(self.viewers)
 
     def __len__(self) -> int:
         return sum(map(len, self.viewers.values()))

@@ -40,12 +40,7 @@ class BotPlayers:
     def consider(self) -> None:
         """Let every bot think that is to decide and does not think about it already."""
         room, live = self.room, self.room.live
-        if (
-            live is None
-            or live.match.finished
-            or not any(chair.bot for chair in room.seating.chairs)
-            or room.host.closing
-        ):
+        if live is None or live.match.finished or not room.sitting.stand_ins or room.host.closing:
             return
         for seat in live.match.table.waiting():
             kind, view, known = room.seating.chairs[seat].bot, live.views[seat], self.thoughts.get(seat)

@@ -54,16 +54,16 @@ async def carry_out(room: Room, socket: Viewer, command: TableCommand) -> None:
             return
         async with room.lock:
             await room.fresh()
-            if isinstance(command, Resign | Propose | Decline):
-                await agree(room, socket, command)
-            elif isinstance(command, Ready):
-                await be_ready(room, socket, command)
-            elif isinstance(command, Choose | Undo):
+            if isinstance(command, (Choose, Undo)):
                 room.host.commands += 1
                 try:
                     await decide(room, socket, command)
                 finally:
                     room.host.commands -= 1
+            elif isinstance(command, (Resign, Propose, Decline)):
+                await agree(room, socket, command)
+            elif isinstance(command, Ready):
+                await be_ready(room, socket, command)
             else:
                 await leave_or_return(room, socket, command)
     except Refused as why:
@@ -97,7 +97,7 @@ async def decide(room: Room, socket: Viewer, command: Choose | Undo) -> None:
         if isinstance(command, Choose):
             live.choose_all(seat, (command.code, *command.then), at)
         else:
-            live.undo(seat, at, room.seating.bots_besides(seat))
+            live.undo(seat, at, room.sitting.besides[seat])
     except RuleFault as why:  # whatever else that has spoilt, the table starts over from its log
         log.error("a rule broke down", extra={"table": room.id, "why": str(why)})
         room.loaded = False
@@ -124,9 +124,9 @@ async def done(room: Room, socket: Viewer, command: Choose | Undo, answer: bytes
     """Make what has happened safe together with its answer; then give the answer, and show what has happened."""
     session = socket.session
     assert session is not None
-    answer = (
-        await room.commit(Receipt(session, command.id, answer), room.seating.played_on(socket.seat)) or answer
-    )  # a command known before keeps its answer
+    seating = room.seating.played_on(socket.seat) if room.sitting.proposals else None
+    # A command known before keeps its answer.
+    answer = await room.commit(Receipt(session, command.id, answer), seating) or answer
     room.host.metrics.moves += 1
     room.remember(session, command.id, answer)
     socket.letter(answer, soon=not room.game.hidden)  # together with the view, unless that takes a while

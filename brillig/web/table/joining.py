@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from brillig.core import BrilligError
 from brillig.match import Match
+from brillig.match.ending import ended
 from brillig.web.identity import Random
 from brillig.web.logs import log
+from brillig.web.mine.history import notes_of
 from brillig.web.refusals import Refused
-from brillig.web.store import Document, Session
+from brillig.web.store import Document, Note, Session
 from brillig.web.table.live_match import LiveMatch
 from brillig.web.table.seating import Seating, door
 
@@ -99,3 +101,15 @@ async def begin(room: Room, seating: Seating) -> None:
     for socket in room.audience:
         socket.letter(room.hello(socket))
     await room.push()
+
+
+def history(room: Room) -> list[Note]:
+    """What is kept of a match that has just ended for those who played it."""
+    assert room.live is not None
+    laid, match = room.seating, room.live.match
+    people = {bytes.fromhex(whose): laid.seats_of(bytes.fromhex(whose)) for whose in laid.people}
+    here = {socket.session for socket in room.audience}
+    feat = room.game.feat(match.table.plain) if room.game.feat else {}
+    return notes_of(
+        room.id, room.host.wall(), laid.game, laid.names, people, match.result(), here, ended(match.log.entries), feat
+    )  # fmt: skip

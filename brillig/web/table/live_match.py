@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 
 import msgspec
@@ -18,7 +18,7 @@ from brillig.web.calls.caller import TurnCall
 from brillig.web.logs import log
 from brillig.web.protocol import MOST_TOLD, Clocks, Result, encoder
 from brillig.web.table.seat_view import NULL, SeatView, Sight, visible
-from brillig.web.table.seating import Seating
+from brillig.web.table.seating import SeatingFacts
 
 
 class _Begun(Struct):
@@ -194,20 +194,20 @@ class LiveMatch:
         log = self.match.log
         return [log.top, *log.since(0)] if not self.kept else log.since(self.kept - 1)
 
-    def turns(self, seating: Seating) -> dict[int, list[int]]:
+    def turns(self, sitting: SeatingFacts) -> dict[int, list[int]]:
         """By the seat of a person, who is to decide as far as that seat may know."""
         views = self.views
-        return {seat: views[seat].waits for seat, chair in enumerate(seating.chairs) if chair.kind == "person"}
+        return {seat: views[seat].waits for seat in sitting.people}
 
-    def turn_calls(self, table: str, seating: Seating, before: Mapping[int, Collection[int]]) -> list[TurnCall]:
-        """Whose turn it has become since it was so before."""
-        called = []
-        for seat, waits in self.turns(seating).items():
-            chair = seating.chairs[seat]
-            if seat in waits and seat not in before.get(seat, ()) and not chair.bot:
-                others = [name for other, name in enumerate(seating.names) if other != seat]
-                called.append(TurnCall(bytes.fromhex(chair.session), table, seat, self.match.game.title, others))
-        return called
+    def turn_call(self, table: str, sitting: SeatingFacts, seat: int) -> TurnCall:
+        """What is said to whoever sits there when it is their turn."""
+        call = sitting.calls.get(seat)
+        if call is None:
+            seating = sitting.of
+            others = [name for other, name in enumerate(seating.names) if other != seat]
+            session = bytes.fromhex(seating.chairs[seat].session)
+            call = sitting.calls[seat] = TurnCall(session, table, seat, self.match.game.title, others)
+        return call
 
     @property
     def last_actor(self) -> int | None:

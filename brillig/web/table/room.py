@@ -18,19 +18,17 @@ from msgspec import Raw
 from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game, RuleFault, Screen
 from brillig.match import fairness
-from brillig.match.ending import ended
 from brillig.web.logs import log
-from brillig.web.mine.history import notes_of
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.refusals import Refused
-from brillig.web.store import Damaged, Document, Note, Receipt, StoreError
+from brillig.web.store import Damaged, Document, Receipt, StoreError
 from brillig.web.store.leases import Lost
 from brillig.web.table import hints, joining
-from brillig.web.table.audience import Audience, Late, Mood
+from brillig.web.table.audience import CALM, Audience, Late, Mood
 from brillig.web.table.bot_players import NO_THOUGHT, BotPlayers
 from brillig.web.table.live_match import LiveMatch, begun_with, rules_of
 from brillig.web.table.seat_view import NULL, SeatView
-from brillig.web.table.seating import Seating, decoder
+from brillig.web.table.seating import Seating, SeatingFacts, decoder
 from brillig.web.table.surroundings import Surroundings, Viewer
 from brillig.web.table.timing import Timing
 
@@ -51,11 +49,11 @@ class Room:
         self.fence = 0  # the number under which it is ours, where there are other nodes
         self.document: Document
         self.seating: Seating
+        self._sitting: SeatingFacts | None = None
         self.game: Game
         self.live: LiveMatch | None = None
         self.timing: Timing | None = None
-        self.audience = Audience()
-        self.bot_players = BotPlayers(self)
+        self.audience, self.bot_players = Audience(), BotPlayers(self)
         self.receipts: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()  # answers to the latest commands
         self.timer: asyncio.TimerHandle | None = None
         self.late = Late(lambda seat: host.spawn(self._show_late(seat)))
@@ -140,10 +138,10 @@ class Room:
             change = self.changed(seating or self.seating, "over" if end else self.document.status)
         began = perf_counter()
         try:
-            notes = self._history() if end else []
+            notes = joining.history(self) if end else []
             await self.host.store.append(self.id, live.kept, lines, receipt, change, notes, fence=self.fence)
-        except Exception as why:
-            return await self._start_over(why, receipt)
+        except Exception as why:  # in a task: to load a table is more than an errand may do
+            return await asyncio.create_task(self._start_over(why, receipt))
         except BaseException:  # broken off: nobody knows
             self.loaded = False
             raise
@@ -157,25 +155,15 @@ class Room:
         self.host.metrics.finished += end
         return None
 
-    def _history(self) -> list[Note]:
-        """What is kept of a match that has just ended for those who played it."""
-        assert self.live is not None
-        laid, end = self.seating, self.live.match.result()
-        people = {bytes.fromhex(whose): laid.seats_of(bytes.fromhex(whose)) for whose in laid.people}
-        here = {socket.session for socket in self.audience}
-        feat = self.game.feat(self.live.match.table.plain) if self.game.feat else {}
-        return notes_of(
-            self.id, self.host.wall(), laid.game, laid.names, people, end, here, ended(self.live.match.log.entries), feat
-        )  # fmt: skip
-
     def _note_turn(self, live: LiveMatch, call: bool = False) -> None:
         """Remember whose turn it is, and call those whose turn it has become where that may take days."""
-        turns, now = self.host.whose_turn, live.turns(self.seating)
-        before = turns.known.get(self.id, {})
+        turns, sitting, chairs = self.host.whose_turn, self.sitting, self.seating.chairs
+        before, now = turns.known.get(self.id, {}), live.turns(sitting)
         turns.note(self.id, now)
-        if call and self.seating.by_post(3600 * self.host.config.call_hours):
-            for turn in live.turn_calls(self.id, self.seating, before):
-                self.host.calls.your_turn(turn)
+        if call and sitting.by_post:
+            for seat, waits in now.items():
+                if seat in waits and seat not in before.get(seat, ()) and not chairs[seat].bot:
+                    self.host.calls.your_turn(live.turn_call(self.id, sitting, seat))
 
     async def _start_over(self, why: Exception, receipt: Receipt | None) -> bytes:
         """The store failed, and perhaps it kept the step all the same. Whatever it has is what happened: its answer."""
@@ -239,6 +227,18 @@ class Room:
         eyes = SPECTATOR if seat is None else seat
         return await self.host.aside(LiveMatch.past, lines, self.document.secret, self.game, eyes, plies)
 
+    @property
+    def open_now(self) -> bool:
+        """Can something be done here at once, without loading the table or waiting for anybody?"""
+        return self.loaded and not self.lock.locked() and not self.host.lapsed
+
+    @property
+    def sitting(self) -> SeatingFacts:
+        """What follows from the seating, which is replaced as a whole and never changed."""
+        if self._sitting is None or self._sitting.of is not self.seating:
+            self._sitting = SeatingFacts(self.seating, 3600 * self.host.config.call_hours)
+        return self._sitting
+
     # ---- coming and going ------------------------------------------------------------------------------------------
 
     async def enter(self, socket: Viewer) -> None:
@@ -296,7 +296,9 @@ class Room:
 
     def people(self) -> Raw:
         """Who is here, encoded."""
-        return self.audience.people(self.seating, Mood(self.warm, self.bot_players.hurried, self.holds, self.stuck))
+        calm = not self.sitting.bots and not self.holds
+        mood = CALM if calm else Mood(self.warm, self.bot_players.hurried, self.holds, self.stuck)
+        return self.audience.people(self.seating, mood)
 
     @property
     def stuck(self) -> bool:
@@ -340,7 +342,7 @@ class Room:
         """
         if (live := self.live) is None:
             return
-        if self.seating.shared:
+        if self.sitting.shared:
             await self._pass_on(live)
         always = live.match.finished or self.seating.clock.kind != "off"
         for seat, sockets in list(self.audience.viewers.items()):
@@ -380,13 +382,11 @@ class Room:
     async def _publish(self, view: SeatView) -> bool:
         """Make this seat's view. A game that cannot draw its table must not stop the others' view of it."""
         live, timing = self.live, self.timing
-        assert live is not None
-        assert timing is not None
+        assert live is not None and timing is not None  # noqa: PT018
         self.late.caught_up(view.seat)
         try:
-            can_undo = False
-            others = self.seating.bots_besides(view.seat) if view.seat != SPECTATOR else []
-            if live.last_actor in (view.seat, *others):
+            can_undo, others, actor = False, self.sitting.besides[view.seat], live.last_actor
+            if actor == view.seat or actor in others:
                 ask = partial(live.match.can_undo, view.seat, None, others)
                 # Where things are hidden, this tries other worlds, which takes a while.
                 can_undo = not (await self.host.aside(ask) if self.game.hidden else ask())
@@ -423,7 +423,7 @@ class Room:
 
         Where two people or more play, the clocks of all run on while all are away: they may be playing by post.
         """
-        return not self.audience and self.host.config.stand_still and len(self.seating.people) <= 1
+        return not self.audience and self.host.config.stand_still and self.sitting.few
 
     @property
     def rings_soon(self) -> bool:

@@ -24,6 +24,7 @@ _VISIBLE = Record.fields["now"].offset + Record.fields["now"].bytes
 NULL = Raw(b"null")
 Way = tuple[str, ...]  # what is touched, one after the other
 NOW = -1  # in place of a code: what is asked for now
+_TOLD_TO_ALL = (TimeoutEntry, ResignEntry, StopEntry)  # steps that everybody is told of, whatever there is to see
 
 
 class EncodedView(Struct, tag_field="type", tag="view"):
@@ -87,7 +88,7 @@ class SeatView:
     def witness(self, entry: Entry, sight: Sight) -> None:
         """A step has happened, and this is what this seat may see of it."""
         mine, changed, waits = getattr(entry, "seat", None) == self.seat, sight.changed, sight.waits
-        if changed or mine or isinstance(entry, TimeoutEntry | ResignEntry | StopEntry):
+        if changed or mine or isinstance(entry, _TOLD_TO_ALL):
             self.ply += 1
             self.scene = None
             if self.listens:
@@ -140,11 +141,20 @@ def scene(seen: Table, seat: int, waits: list[int]) -> Raw:
     elif seat in waits:
         aim = game.aim(plain, seat, NOW) if game.aim else None
         # A point is not offered as a list of numbers: whoever wants one is told where it may be.
-        choices = [] if aim else [each for code in seen.codes(seat) for each in offered(seen, seat, code)]
-    if choices is not None and waits and seat != SPECTATOR:
-        choices += [each for code in seen.asides(seat) for each in offered(seen, seat, code)]
+        choices = [] if aim else offers_of(seen, seat, seen.codes(seat, asked=True))
+    if game.asides and choices is not None and waits and seat != SPECTATOR:
+        choices += offers_of(seen, seat, seen.asides(seat))
     screen = Raw(game.screen(plain, seat).to_json())
     return Raw(encoder.encode(EncodedScene(waits, choices, screen, offers, aim)))
+
+
+def offers_of(seen: Table, seat: int, codes: list[int]) -> list[OfferedChoice]:
+    """Choices as they are shown."""
+    game, plain = seen.game, seen.plain
+    if game.begins or game.also:
+        return [each for code in codes for each in offered(seen, seat, code)]
+    label, touch = game.label, game.touch
+    return [OfferedChoice(code, label(plain, seat, code), touch(plain, seat, code)) for code in codes]
 
 
 def offered(seen: Table, seat: int, code: int) -> list[OfferedChoice]:

@@ -11,10 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from brillig import bots
-from brillig.core import Game, NotCompiled
+from brillig.core import SPECTATOR, Game, NotCompiled
 from brillig.match import Clock
 from brillig.match.ending import How
 from brillig.match.fairness import NONCE_BYTES
+from brillig.web.calls.caller import TurnCall
 from brillig.web.identity import ID_BYTES, Random, digest, same
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import distinct
@@ -193,6 +194,26 @@ class Seating(Struct, omit_defaults=True):
         if not invite and not listed:
             raise Refused("by_invitation")
         return free[0]
+
+
+class SeatingFacts:
+    """What follows from a seating. Every choice asks for it, and it changes only when somebody sits down or gets up."""
+
+    __slots__ = ("besides", "bots", "by_post", "calls", "few", "of", "people", "proposals", "shared", "stand_ins")
+
+    def __init__(self, seating: Seating, slow: float) -> None:
+        """`slow`: seconds for a choice, from which on nobody sits and waits."""
+        chairs = seating.chairs
+        self.of = seating
+        self.by_post = seating.by_post(slow)
+        self.people = [seat for seat, chair in enumerate(chairs) if chair.kind == "person"]  # their seats
+        self.few = len(seating.people) <= 1  # does one person play here at most?
+        self.shared = seating.shared
+        self.bots = any(chair.kind == "bot" for chair in chairs)
+        self.stand_ins = any(chair.bot for chair in chairs)  # bots, or whoever plays for somebody who is away
+        self.besides = {SPECTATOR: list[int](), **{seat: seating.bots_besides(seat) for seat in range(len(chairs))}}
+        self.proposals = seating.asker >= 0 or any(chair.proposes for chair in chairs)
+        self.calls: dict[int, TurnCall] = {}  # by seat, what is said to those whose turn it is; made when it first is
 
 
 decoder = msgspec.json.Decoder(Seating)
