@@ -135,3 +135,27 @@ def test_types():
         [str(tsc), *options.split(), "--lib", "es2023,dom,dom.iterable", *files], capture_output=True, text=True
     )
     assert checked.returncode == 0, checked.stdout
+
+
+BACKS = """async () => {
+  const { card } = await import("/static/art/card.js");
+  const beyond = [];
+  for (const box of ["Green Box of Games", "Jabberwocky", "another"]) {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("viewBox", "0 0 100 140");
+    svg.innerHTML = card({ back: 1 }, "", box);
+    document.body.append(svg);
+    for (const part of svg.querySelectorAll("path, rect, ellipse, circle")) {
+      const { x, y, width, height } = part.getBBox();
+      if (x < 0 || y < 0 || x + width > 100 || y + height > 140) beyond.push(part.outerHTML.slice(0, 90));
+    }
+    svg.remove();
+  }
+  return beyond;
+}"""
+
+
+def test_what_is_drawn_on_the_back_of_a_card_stays_on_it(person):
+    ann = person()
+    ann.page.goto(ann.url)
+    assert ann.page.evaluate(BACKS) == []

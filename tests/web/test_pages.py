@@ -253,7 +253,8 @@ def test_anybody_may_sit_at_a_listed_table(app, visit):
     assert "There is a free seat." in friend.get(table).text
     assert friend.post(where).headers["location"] == table
     watcher = visit("Cid")
-    assert "Watch" in watcher.get("/").text
+    assert f'href="{table}"' in watcher.get("/").text.partition("To watch")[2]
+    assert watcher.get(table).status_code == 200
     full = watcher.get(where)
     assert full.status_code == 409
     assert "All seats are taken." in full.text
