@@ -29,6 +29,9 @@ def test_resigning_is_asked_twice_and_ends_the_game(person, axe):
     bob.page.keyboard.press("Enter")
     bob.page.wait_for_selector(".t-result[open]")
     assert "You lose: Ann wins" in bob.page.inner_text(".t-result")
+    assert "tie-break" not in bob.page.inner_text(".t-result")
+    bob.page.click("text=Look at the table")
+    assert bob.page.inner_text(".t-prompt") == "You lose: Ann wins."
     ann.page.wait_for_selector(".t-result[open]")
     assert "You win" in ann.page.inner_text(".t-result")
     assert "Bob resigns." in ann.page.inner_text(".t-story")

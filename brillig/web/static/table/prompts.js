@@ -68,7 +68,8 @@ export function prompt(state, called, goal) {
   const { prompt: asked = OVER, headline: own } = state.view?.scene.screen ?? {},
     players = callNames(names(state)),
     result = state.view?.result;
-  if (result && asked === OVER) return `${own || headline(result, players, mySeat(state), "", false)}.`; // and how
+  // How it ended. If that was not by the rules, the screen still asks what it asked before.
+  if (result && (asked === OVER || result.how)) return `${(!result.how && own) || headline(result, players, mySeat(state), "", false)}.`;
   const words = withNames(state.view?.scene.screen.prompt ?? "", players);
   if (words) return words;
   if (mySeat(state) == null && !isOver(state)) return "You are watching.";

@@ -33,6 +33,7 @@ export function headline(result, called, me, own, together) {
  * @param {string[]} called
  */
 export function tieBreaks(result, called) {
+  if (result.how) return []; // no rule did
   /** @type {Map<number, number[]>} */
   const equal = new Map();
   result.scores.forEach((score, seat) => equal.set(score, [...(equal.get(score) ?? []), seat]));
