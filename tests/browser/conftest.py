@@ -6,6 +6,7 @@ Without Playwright or Chromium these tests are left out on somebody's own machin
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -91,3 +92,11 @@ def axe() -> Callable[..., list[tuple[str, str, str, str]]]:
         return [(v["impact"], v["id"], node["target"], node["html"][:150]) for v in found for node in v["nodes"]]
 
     return faults
+
+
+@pytest.fixture(scope="session", autouse=True)
+def waits_are_functions() -> None:
+    """A plain expression is evaluated at every look, and our pages forbid that: it fails only where it has to wait."""
+    asked = re.compile(r"wait_for_function\(\s*\"(?!.*=>)(.*)")
+    plain = [f"{path.name}: {found}" for path in HERE.glob("*.py") for found in asked.findall(path.read_text("utf-8"))]
+    assert not plain, plain

@@ -27,7 +27,9 @@ def test_from_the_result_to_the_turning_points_by_keyboard_alone(person, axe):
     ann.page.wait_for_function("told => document.getElementById('told').innerText !== told", arg=first)
     assert ann.page.evaluate(CURRENT) == 1
     ann.page.keyboard.press("End")
-    ann.page.wait_for_function("document.getElementById('choice').value === document.getElementById('choice').max")
+    ann.page.wait_for_function(
+        "() => document.getElementById('choice').value === document.getElementById('choice').max"
+    )
     # It is kept: whoever comes back need not wait.
     ann.page.goto(f"{ann.url}/me")
     ann.page.click(f"a[href='/replays/{id}/analysis']")
@@ -48,7 +50,9 @@ def test_on_a_phone_it_lies_in_one_column(person, axe):
     ann.page.touchscreen.tap(
         box["x"] + box["width"] - 2, box["y"] + 20
     )  # the graph leads to the choice that is nearest
-    ann.page.wait_for_function("+document.getElementById('choice').value > 0.7 * document.getElementById('choice').max")
+    ann.page.wait_for_function(
+        "() => +document.getElementById('choice').value > 0.7 * document.getElementById('choice').max"
+    )
     ann.page.tap("#turns button >> nth=0")
     before = ann.page.input_value("#choice")
     ann.page.tap("#turn-next")

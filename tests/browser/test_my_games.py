@@ -49,7 +49,7 @@ def test_a_replay_lists_its_moves_and_keeps_its_result_until_the_end(person, axe
     assert not ann.page.is_visible("table.result")
     ann.page.click("#moves summary")
     ann.page.click("#move-list button >> nth=4")
-    ann.page.wait_for_function("document.getElementById('where').textContent.startsWith('5 of')")
+    ann.page.wait_for_function("() => document.getElementById('where').textContent.startsWith('5 of')")
     assert ann.page.inner_text("#move-list [aria-current]") == ann.page.inner_text("#told .head").rstrip(".")
     assert axe(ann.page) == []
     ann.page.keyboard.press("End")

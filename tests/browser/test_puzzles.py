@@ -93,9 +93,9 @@ def test_two_browsers_solve_one_puzzle_together_and_share_it(person: Any) -> Non
         somebody.wait("[data-state=yours]")
     first, second, third = numbered(7).answer
     lay(ann, first)
-    bob.page.wait_for_function("+document.getElementById('table').dataset.ply > 0")
+    bob.page.wait_for_function("() => +document.getElementById('table').dataset.ply > 0")
     lay(bob, second)
-    ann.page.wait_for_function("+document.getElementById('table').dataset.ply > 1")
+    ann.page.wait_for_function("() => +document.getElementById('table').dataset.ply > 1")
     lay(ann, third)
     for somebody in (ann, bob):
         somebody.page.wait_for_selector(".t-result[open] h2")

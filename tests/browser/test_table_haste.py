@@ -72,10 +72,10 @@ def test_what_is_picked_up_is_seen_at_once_and_nothing_else_moves(person):
     assert seen[0] == 1
     assert seen[1].endswith("now touch where it goes.")
     assert ann.page.evaluate(ROOM) == room
-    ann.page.wait_for_function("document.querySelectorAll('.t-main .spot[data-live]').length > 20")
+    ann.page.wait_for_function("() => document.querySelectorAll('.t-main .spot[data-live]').length > 20")
     ann.page.click("[data-key=back]")
     assert ann.page.locator("[data-picked]").count() == 0
-    ann.page.wait_for_function("!document.querySelector('.t-main .spot[data-live]')")
+    ann.page.wait_for_function("() => !document.querySelector('.t-main .spot[data-live]')")
     assert ann.page.evaluate(ROOM) == room
 
 
