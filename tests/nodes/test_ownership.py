@@ -23,7 +23,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from brillig.match import Stopwatch
 from brillig.web.nodes.ownership import Ownership
-from brillig.web.store import Conflict, Document, Store, postgres, postgres_authority, sqlite_writer
+from brillig.web.store import Conflict, Document, Store, postgres, postgres_authority, sqlite_appends
 from brillig.web.store import sqlite as sqlite_store
 from brillig.web.store.leases import LEASE, Lost, NodeCard
 from brillig.web.store.leases.postgres import PostgresLeases
@@ -312,9 +312,13 @@ def finds(stage: Stage, what: str) -> None:
     pytest.fail("the model has not noticed")
 
 
-def test_the_model_fails_when_sqlite_leaves_out_the_fence(in_sqlite, monkeypatch):
+@pytest.fixture
+def no_fence(monkeypatch):
     monkeypatch.setattr(sqlite_store, "pass_fence", lambda db, id, fence: None)
-    monkeypatch.setattr(sqlite_writer, "_ours", lambda db, appends: True)
+    monkeypatch.setattr(sqlite_appends, "NOT_OURS", "0")
+
+
+def test_the_model_fails_when_sqlite_leaves_out_the_fence(no_fence, in_sqlite):
     finds(in_sqlite, "somebody wrote")
 
 

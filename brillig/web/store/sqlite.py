@@ -35,7 +35,8 @@ from brillig.web.store.leases import Leases
 from brillig.web.store.leases.sqlite import SqliteLeases, pass_fence
 from brillig.web.store.migrations import Migration, due, found
 from brillig.web.store.salvage import UNKNOWN, finish, rescue
-from brillig.web.store.sqlite_writer import Append, OneByOne, SameFile, Writer, append_all
+from brillig.web.store.sqlite_appends import Append, statements
+from brillig.web.store.sqlite_writer import SameFile, Writer
 
 READERS = 2  # threads
 AT_ONCE = (
@@ -288,10 +289,9 @@ class SqliteStore:
     def _append(self, append: Append, fence: int, db: sqlite3.Connection) -> None:
         self._fenced(db, append.id, fence)
         try:
-            append_all(db, [append])
-        except OneByOne as why:
-            if isinstance(why.__cause__, sqlite3.Error) and not isinstance(why.__cause__, sqlite3.IntegrityError):
-                raise why.__cause__ from None
+            for statement, values in statements([append]):
+                db.execute(statement, values)
+        except sqlite3.IntegrityError as why:
             raise Conflict(rows.not_so_long(append.id, append.first)) from why
 
     async def lines(self, id: str) -> list[bytes]:

@@ -2,7 +2,8 @@
 
 A commit costs a write to the disk, however much is in it. So while one is under way the next jobs gather, and then
 go together. Each has a savepoint of its own: one that is refused does not hurt the others. (Appends, which are most
-of them, need none unless one is refused.) Nobody is told before the commit is on the disk.
+of them, go in one statement and need none unless one is refused: see sqlite_appends.py.) Nobody is told before the commit
+is on the disk.
 """
 
 from __future__ import annotations
@@ -11,35 +12,19 @@ import asyncio
 import os
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
-from functools import cache
-from itertools import chain, repeat
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
 from brillig.web.store import Damaged, StoreError
-from brillig.web.store.rows import COLUMNS, Row, damaged
+from brillig.web.store.rows import damaged
+from brillig.web.store.sqlite_appends import Append, prepare, statements
 from brillig.web.store.sqlite_file import FAULTS, Turn, beside, is_damage, sentence
 
 ENOUGH_JOBS = 1000  # for one commit, so that none waits for very long
-PORTIONS = (1, 4, 16, 32, 64, 128)  # rows in a statement: few, so that SQLite keeps them prepared
-
-
-class Append(NamedTuple):
-    """New lines of a log, and the answer that goes with them."""
-
-    id: str
-    first: int
-    lines: list[Row]
-    answer: Row | None
-    fence: int | None = None  # the number under which the table is ours, where several processes share the file
-
-
-class OneByOne(Exception):
-    """These appends cannot all be made. The transaction must be given up."""
 
 
 class SameFile:
@@ -78,6 +63,10 @@ class Job(NamedTuple):
     append: Append | None = None  # the same as data, if it is an append and nothing else
 
 
+class _OneByOne(Exception):
+    """Appends that were to be made together cannot all be made. The transaction must be given up."""
+
+
 class _Spoilt(Exception):
     """This job met damage. SQLite then commits nothing of the whole transaction, savepoints or not."""
 
@@ -94,6 +83,7 @@ class Writer:
         `turn`: where other processes write too."""
         self._db, self._path, self._loop, self._check = db, path, loop, check
         self._turn = turn
+        prepare(db, fenced=turn is not None)
         self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._gathered: list[Job] = []  # in this turn of the loop: to wake the thread for each would cost more
         self._open = True
@@ -162,15 +152,19 @@ class Writer:
         while True:
             try:
                 self._check()
-                self._db.execute("BEGIN IMMEDIATE")
-                append_all(self._db, list(alike.values()))
-                for k, job in enumerate(jobs):
-                    if k not in alike and not isinstance(outcomes[k], Damaged):
-                        outcomes[k] = self._try(job)
-                self._db.execute("COMMIT")
+                together = statements(list(alike.values()))
+                if len(alike) == len(jobs) and len(together) == 1:  # a statement by itself is a transaction
+                    self._all(together)
+                else:
+                    self._db.execute("BEGIN IMMEDIATE")
+                    self._all(together)
+                    for k, job in enumerate(jobs):
+                        if k not in alike and not isinstance(outcomes[k], Damaged):
+                            outcomes[k] = self._try(job)
+                    self._db.execute("COMMIT")
                 self._check()
                 return outcomes
-            except OneByOne:  # all again, and each will be told what is wrong with it
+            except _OneByOne:  # all again, and each will be told what is wrong with it
                 self._give_up()
                 alike = {}
             except _Spoilt as spoilt:  # all again without that one
@@ -179,6 +173,13 @@ class Writer:
             except Exception as why:
                 self._give_up()
                 return [self._nothing_written(why) for _ in jobs]
+
+    def _all(self, together: list[tuple[str, list[object]]]) -> None:
+        try:
+            for statement, values in together:
+                self._db.execute(statement, values)
+        except sqlite3.Error as why:
+            raise _OneByOne from why
 
     def _try(self, job: Job) -> Exception | None:
         self._db.execute("SAVEPOINT job")
@@ -212,8 +213,7 @@ class Writer:
 def _alike(jobs: list[Job]) -> dict[int, Append]:
     """The appends that can be made together, by the place of their job: those that are alone at their table."""
     times = Counter(job.id for job in jobs)
-    found = {k: job.append for k, job in enumerate(jobs) if job.append and times[job.id] == 1}
-    return found if len(found) > 1 else {}
+    return {k: job.append for k, job in enumerate(jobs) if job.append and times[job.id] == 1}
 
 
 def _settle(jobs: list[Job], outcomes: list[Exception | None]) -> None:
@@ -224,68 +224,3 @@ def _settle(jobs: list[Job], outcomes: list[Exception | None]) -> None:
             job.done.set_result(None)
         else:
             job.done.set_exception(outcome)
-
-
-# ---- many appends in few statements --------------------------------------------------------------------------------
-# Every statement makes the thread wait for Python's lock once more, and while many play that wait is what costs. So
-# appends to different tables go into the file up to 128 at a time, in a statement that has room for as many or more: rows
-# that are not used are NULL, and count for nothing. What does not fit, for whatever reason, is left to the writer, which
-# takes one job after the other and says why.
-
-
-def append_all(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
-    """All of them, or OneByOne. They are for different tables."""
-    try:
-        fit = 0
-        for room, values in portions([(a.id, a.first) for a in appends]):
-            (some,) = db.execute(_fits(room), values).fetchone()
-            fit += some
-        if fit < len(appends) or not _ours(db, appends):
-            raise OneByOne
-        for room, values in portions([line for a in appends for line in a.lines]):
-            db.execute(_insert("lines", room), values)
-        for room, values in portions([a.answer for a in appends if a.answer]):
-            db.execute(_insert("receipts", room), values)
-    except sqlite3.Error as why:
-        raise OneByOne from why
-
-
-def _ours(db: sqlite3.Connection, appends: Sequence[Append]) -> bool:
-    """Do these name the numbers under which their tables are owned, where they are owned at all?"""
-    fenced = [(a.id, a.fence) for a in appends if a.fence is not None]
-    found = sum(db.execute(_owned(room), values).fetchone()[0] for room, values in portions(fenced))
-    return bool(found == len(fenced))
-
-
-def portions(rows: Sequence[Row]) -> Iterator[tuple[int, list[object]]]:
-    """For how many rows a statement is to have room, and the values of so many."""
-    for at in range(0, len(rows), PORTIONS[-1]):
-        some = rows[at : at + PORTIONS[-1]]
-        room = next(size for size in PORTIONS if size >= len(some))
-        unused = len(some[0]) * (room - len(some))
-        yield room, [*chain.from_iterable(some), *repeat(None, unused)]
-
-
-@cache
-def _fits(n: int) -> str:
-    """How many of these logs have exactly so many lines."""
-    return f"""
-        WITH want (id, first) AS (VALUES {", ".join(["(?, ?)"] * n)})
-        SELECT count(*) FROM want JOIN tables USING (id)
-        WHERE coalesce((SELECT max(n) + 1 FROM lines WHERE lines.id = want.id), 0) = want.first"""
-
-
-@cache
-def _owned(n: int) -> str:
-    return f"""
-        WITH want (id, fence) AS (VALUES {", ".join(["(?, ?)"] * n)})
-        SELECT count(*) FROM want JOIN owners USING (id, fence)"""
-
-
-@cache
-def _insert(name: str, n: int) -> str:
-    row = f"({', '.join('?' * len(COLUMNS[name]))})"
-    rows = f"VALUES {', '.join([row] * n)}"
-    return (
-        f"INSERT INTO {name} {rows}" if n == 1 else f"INSERT INTO {name} SELECT * FROM ({rows}) WHERE column1 NOT NULL"
-    )
