@@ -134,7 +134,8 @@ class Match:
         What was to happen by itself until then happens first, whatever becomes of the choice.
         """
         at = self._moment(at)
-        self.advance(at)
+        if not self._timeless:
+            self.advance(at)
         return self._decide(ChoiceEntry(at, seat, code))
 
     def can_undo(self, seat: int, at: int | None = None, through: Collection[int] = ()) -> str:

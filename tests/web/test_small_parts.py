@@ -7,7 +7,9 @@ import logging
 
 import pytest
 
+import brillig
 from brillig.core import BadOption
+from brillig.match import Match
 from brillig.web import identity
 from brillig.web.config import Config
 from brillig.web.limits import MOST_BUCKETS, RATES, Bucket, Limits, Rate
@@ -17,6 +19,8 @@ from brillig.web.pages.strip_comments import lean
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import clean, nickname
 from brillig.web.table.bot_players import seed_of
+from brillig.web.table.live_match import LiveMatch
+from brillig.web.table.seat_view import NULL
 
 
 def test_a_bucket_fills_by_itself():
@@ -126,3 +130,19 @@ def test_scripts_lose_their_comments_and_nothing_else(tmp_path):
     )
     kept = 'const a = (b);\nconst url = "http://here", say = "no; // comment";\nconst t = `x, // "kept"`;\n'
     assert lean(script, 0).decode() == kept
+
+
+def test_a_view_that_was_put_away_is_made_again_but_nothing_that_is_not_safe():
+    live = LiveMatch(Match.start(brillig.load("othellino"), 2))
+    seat = live.match.waits[0]
+    view = live.views[seat]
+    view.publish(NULL, None, False, NULL)
+    shown = view.message(0)
+    view.put_away()
+    assert not view.text
+    assert view.message(0) == shown
+    view.put_away()
+    live.choose(seat, live.match.table.codes(seat)[0], at=1)  # and the store has not got it yet
+    assert view.message(0) is None
+    view.publish(NULL, None, False, NULL)
+    assert view.message(0) not in (None, shown)

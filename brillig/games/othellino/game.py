@@ -6,7 +6,7 @@ direction is a shift (up the number: 1 right, 8 down, 7 and 9 the diagonals).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, Spot, i8, i64, lasting, option, random, rule
@@ -278,6 +278,12 @@ LAST = tuple(tuple(lasting(drawn(square, owner, "last")) for owner in (0, 1)) fo
 SQUARES = {size: tuple(8 * row + col for row in range(size) for col in range(size)) for size in (6, 8)}
 
 
+@lru_cache(1 << 13)
+def row_drawn(size: int, row: int, first: int, second: int) -> tuple[Spot, ...]:
+    """A row of the board, with the columns of the seats' cubes as sets. On a board of six there are 729 of each row."""
+    return tuple(DRAWN[8 * row + k][0 if first >> k & 1 else 1 if second >> k & 1 else -1] for k in range(size))
+
+
 def _rays(size: int, square: int) -> list[tuple[tuple[int, ...], list[str]]]:
     """The lines from a square to the edge, as single squares and as the names of cubes there."""
     found = []
@@ -333,7 +339,8 @@ def screen(s: State, seat: int) -> Screen:
     elif mover < 0:
         t.verdict = "The most cubes on the board win; equal numbers share the place."
     board = t.grid("board", size, size, row_names="12345678"[:size], col_names="abcdefgh"[:size])
-    board.spots = [DRAWN[k][0 if first >> k & 1 else 1 if second >> k & 1 else -1] for k in SQUARES[size]]
+    for row in range(size):
+        board.spots += row_drawn(size, row, first >> 8 * row & 255, second >> 8 * row & 255)
     if last >= 0:
         board.spots[last // 8 * size + last % 8] = LAST[last][0 if first >> last & 1 else 1]
     if seat == mover:

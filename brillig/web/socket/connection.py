@@ -268,8 +268,8 @@ class Socket:
             return
         messages = list(self.letters)
         self.letters.clear()
-        if self.people or self.view:
-            messages.extend(iter(self._next, None))
+        while (self.people or self.view) and (message := self._next()):
+            messages.append(message)
         if messages and not self.write(messages):
             self.letters.extendleft(reversed(messages))
             self.wake.set()

@@ -11,7 +11,7 @@ from msgspec import Raw, Struct
 from brillig.core import SPECTATOR, Game, IllegalChoice, Screen, Table
 from brillig.match import Entry, Match, replay
 from brillig.match.ending import How, ended
-from brillig.match.log import EndEntry, TickEntry
+from brillig.match.log import ChoiceEntry, EndEntry, TickEntry
 from brillig.match.narrator import remark, told
 from brillig.match.undo import OTHERS
 from brillig.web.calls.caller import TurnCall
@@ -179,7 +179,8 @@ class LiveMatch:
         return seen.waiting() if self.game.hidden else self.match.waits
 
     def _words(self, entry: Entry, before: Table, after: Table, seat: int, changed: bool) -> list[str]:
-        words = [remark(entry)] if remark(entry) else []
+        remarked = "" if isinstance(entry, ChoiceEntry) else remark(entry)
+        words = [remarked] if remarked else []
         if changed:
             try:
                 words += told(before, entry, after, seat)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
 
@@ -157,12 +158,11 @@ class Room:
 
     def _note_turn(self, live: LiveMatch, call: bool = False) -> None:
         """Remember whose turn it is, and call those whose turn it has become where that may take days."""
-        turns, sitting, chairs = self.host.whose_turn, self.sitting, self.seating.chairs
-        before, now = turns.known.get(self.id, {}), live.turns(sitting)
-        turns.note(self.id, now)
+        sitting, now = self.sitting, live.turns(self.sitting)
+        before = self.host.whose_turn.note(self.id, now)
         if call and sitting.by_post:
             for seat, waits in now.items():
-                if seat in waits and seat not in before.get(seat, ()) and not chairs[seat].bot:
+                if seat in waits and seat not in before.get(seat, ()) and not self.seating.chairs[seat].bot:
                     self.host.calls.your_turn(live.turn_call(self.id, sitting, seat))
 
     async def _start_over(self, why: Exception, receipt: Receipt | None) -> bytes:
@@ -328,8 +328,9 @@ class Room:
         view = self.live.views[socket.seat] if self.live else None
         if view is None or view.frame is None:
             return None
-        message = view.text if socket.ply == view.previous else view.message(socket.ply)
-        socket.ply = view.shown
+        message = view.text if view.text and socket.ply == view.previous else view.message(socket.ply)
+        if message:
+            socket.ply = view.shown
         return message
 
     # ---- showing ---------------------------------------------------------------------------------------------------
@@ -352,8 +353,16 @@ class Room:
             if self.host.commands > BUSY and view.frame and not always and seat not in view.waits:
                 self.late.put_off(seat)
             elif await self._publish(view):
-                for socket in sockets:
-                    socket.show()
+                self._show(view, sockets)
+
+    def _show(self, view: SeatView, sockets: Sequence[Viewer]) -> None:
+        """To all who look through these eyes. Whoever is slow finds it when they can take more."""
+        later = False
+        for socket in sockets:
+            socket.show()
+            later = later or socket.view
+        if not later:
+            view.put_away()
 
     async def _show_late(self, seat: int) -> None:
         async with self.lock:
@@ -365,9 +374,8 @@ class Room:
                 log.warning("a table cannot be shown", extra={"table": self.id, "why": why})
                 return
             sockets = self.audience.viewers.get(seat, ())
-            if self.live and sockets and await self._publish(self.live.views[seat]):
-                for socket in sockets:
-                    socket.show()
+            if self.live and sockets and await self._publish(view := self.live.views[seat]):
+                self._show(view, sockets)
 
     async def _pass_on(self, live: LiveMatch) -> None:
         """At a shared screen, whoever is to decide looks next."""

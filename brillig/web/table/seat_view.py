@@ -7,7 +7,7 @@ something happened.
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from math import prod
@@ -105,12 +105,23 @@ class SeatView:
         """What has happened is safe: from now on it is what everybody with these eyes is shown."""
         self.previous, self.shown = self.shown, self.ply
         self.frame = EncodedView(self.ply, [], self._scene(), people, clocks, can_undo, result)
-        self.text = self.message(self.previous)
+        self.text = self.message(self.previous) or b""
 
-    def message(self, since: int) -> bytes:
-        """The view for somebody who has seen everything up to the ply `since`."""
+    def put_away(self) -> None:
+        """Everybody who looks has it. It is made again for those who come later: kept by every table, views would be most of
+        a server's memory, and far from the processor."""
+        if self.frame:
+            self.text, self.scene, self.frame.scene = b"", None, NULL
+
+    def message(self, since: int) -> bytes | None:
+        """The view for somebody who has seen everything up to the ply `since`. None if it was put away and more has happened
+        since then, which will be shown when it is safe."""
         frame = self.frame
         assert frame is not None
+        if frame.scene is NULL:
+            if self.ply != self.shown:
+                return None
+            frame.scene = self._scene()
         told: list[Told] = []
         for sentence in reversed(self.told):
             if sentence.ply <= since:
@@ -214,20 +225,23 @@ def _fold(codes: dict[Way, int]) -> list[Offer]:
 
 
 MOST_KNOWN = 5_000  # tables
+NOBODY: dict[int, list[int]] = {}
 
 
 class WhoseTurn:
     """Whose turn it is in running matches, as each of those who play may know it, also while their table is put away."""
 
     def __init__(self) -> None:
-        self.known: OrderedDict[str, dict[int, list[int]]] = OrderedDict()  # by table and seat: who is to decide
+        self.known: dict[str, dict[int, list[int]]] = {}  # by table and seat: who is to decide; the latest come last
 
-    def note(self, table: str, waits: dict[int, list[int]]) -> None:
-        """Something has happened at a table, or it was loaded. `waits`: by seat, who is to decide as far as it knows."""
+    def note(self, table: str, waits: dict[int, list[int]]) -> dict[int, list[int]]:
+        """Something has happened at a table, or it was loaded: what was known before. `waits`: by seat, who is to decide as far
+        as it knows."""
+        before = self.known.pop(table, NOBODY)
         self.known[table] = waits
-        self.known.move_to_end(table)
         if len(self.known) > MOST_KNOWN:
-            self.known.popitem(last=False)
+            del self.known[next(iter(self.known))]
+        return before
 
     def at(self, table: str, seat: int) -> list[int]:
         """The seats that are to decide; none if nobody can say."""

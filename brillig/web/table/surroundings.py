@@ -35,6 +35,7 @@ class Viewer(Protocol):
     room: Room | None
     seat: int  # whose eyes it looks through; set by the room
     ply: int  # the last view that was sent
+    view: bool  # is a newer one to be sent?
     lag: Lag
 
     def letter(self, message: bytes, soon: bool = False) -> None: ...
