@@ -33,6 +33,7 @@ from brillig.web.refusals import Refused
 from brillig.web.store import Document, SaidLine, Session, Store, StoreError
 from brillig.web.store.leases import NodeCard
 from brillig.web.table import joining, seating
+from brillig.web.table.audience import Late
 from brillig.web.table.live_match import rules_of
 from brillig.web.table.room import AGAIN, MOVED, Room
 from brillig.web.table.seat_view import WhoseTurn
@@ -80,7 +81,7 @@ class Host:
         self.turns = RequestTurns(config.limits)
         self.metrics = Metrics()
         self.lists = TableLists(store, clock, alone)
-        self.whose_turn = WhoseTurn()
+        self.whose_turn, self.late = WhoseTurn(), Late()
         wishes = CallWishes(store, random, wall)
         self.calls = Caller(config, wishes, wall, self._missing, lambda call: self.spawn(call))
         self.devices = Devices(store, self.identities, random, wall)

@@ -18,32 +18,35 @@ MOMENT = 0.01  # seconds that are not worth another alarm
 
 
 class Late:
-    """The seats that are shown a moment later what has happened, often together with what happens next."""
+    """The seats, at all tables, that are shown a moment later what has happened, often together with what happens next."""
 
-    def __init__(self, show: Callable[[int], object]) -> None:
-        self.show = show
-        self.since: dict[int, float] = {}  # when something happened that a seat has not been shown
-        self._set = False  # will an alarm ring? It is one for all: most are shown it before
+    def __init__(self) -> None:
+        # Who shows it, the seat, and when something happened that it has not been shown; the first is the next.
+        self.since: dict[tuple[Callable[[int], object], int], float] = {}
+        self._set = False  # will the alarm ring? It is one for all: most are shown it before
 
-    def put_off(self, seat: int) -> None:
+    def put_off(self, show: Callable[[int], object], seat: int) -> None:
         loop = asyncio.get_running_loop()
-        self.since.setdefault(seat, loop.time())
+        self.since.setdefault((show, seat), loop.time())
         if not self._set:
             self._set = True
             loop.call_later(PATIENCE, self._ring)
 
-    def caught_up(self, seat: int) -> bool:
+    def caught_up(self, show: Callable[[int], object], seat: int) -> bool:
         """It is shown everything now; was anything missing?"""
-        return self.since.pop(seat, None) is not None
+        return self.since.pop((show, seat), None) is not None
 
     def _ring(self) -> None:
         loop, self._set = asyncio.get_running_loop(), False
-        left = {seat: at + PATIENCE - loop.time() for seat, at in self.since.items()}
-        for seat in [seat for seat, seconds in left.items() if seconds <= MOMENT]:
-            self.show(seat)
-        if later := [seconds for seconds in left.values() if seconds > MOMENT]:
-            self._set = True
-            loop.call_later(min(later), self._ring)
+        late, now = list[tuple[Callable[[int], object], int]](), loop.time()
+        for key, at in self.since.items():
+            if at + PATIENCE - now > MOMENT:
+                self._set = True
+                loop.call_later(at + PATIENCE - now, self._ring)
+                break
+            late.append(key)
+        for show, seat in late:
+            show(seat)
 
 
 class Mood(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import perf_counter
 
@@ -25,7 +25,7 @@ from brillig.web.refusals import Refused
 from brillig.web.store import Damaged, Document, Receipt, StoreError
 from brillig.web.store.leases import Lost
 from brillig.web.table import hints, joining
-from brillig.web.table.audience import CALM, Audience, Late, Mood
+from brillig.web.table.audience import CALM, Audience, Mood
 from brillig.web.table.bot_players import NO_THOUGHT, BotPlayers
 from brillig.web.table.live_match import LiveMatch, begun_with, rules_of
 from brillig.web.table.seat_view import NULL, SeatView
@@ -57,7 +57,7 @@ class Room:
         self.audience, self.bot_players = Audience(), BotPlayers(self)
         self.receipts: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()  # answers to the latest commands
         self.timer: asyncio.TimerHandle | None = None
-        self.late = Late(lambda seat: host.spawn(self._show_late(seat)))
+        self.show_late: Callable[[int], object] = lambda seat: host.spawn(self._show_late(seat))
         self.used = host.clock()
 
     # ---- from the store and back -----------------------------------------------------------------------------------
@@ -351,7 +351,7 @@ class Room:
             if view.ply == view.shown and view.frame and not always:
                 continue
             if self.host.commands > BUSY and view.frame and not always and seat not in view.waits:
-                self.late.put_off(seat)
+                self.host.late.put_off(self.show_late, seat)
             elif await self._publish(view):
                 self._show(view, sockets)
 
@@ -366,7 +366,7 @@ class Room:
 
     async def _show_late(self, seat: int) -> None:
         async with self.lock:
-            if self.host.closing or not self.late.caught_up(seat):
+            if self.host.closing or not self.host.late.caught_up(self.show_late, seat):
                 return
             try:
                 await self.fresh()  # what the store has lost meanwhile has not happened
@@ -391,7 +391,7 @@ class Room:
         """Make this seat's view. A game that cannot draw its table must not stop the others' view of it."""
         live, timing = self.live, self.timing
         assert live is not None and timing is not None  # noqa: PT018
-        self.late.caught_up(view.seat)
+        self.host.late.caught_up(self.show_late, view.seat)
         try:
             can_undo, others, actor = False, self.sitting.besides[view.seat], live.last_actor
             if actor == view.seat or actor in others:

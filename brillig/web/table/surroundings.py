@@ -20,6 +20,7 @@ from brillig.web.table.thinking import Thinking
 from brillig.web.table.timing import Lag, Nap
 
 if TYPE_CHECKING:
+    from brillig.web.table.audience import Late
     from brillig.web.table.room import Room
 
 T = TypeVar("T")
@@ -77,6 +78,7 @@ class Surroundings(Protocol):
     metrics: Metrics
     thinking: Thinking
     whose_turn: WhoseTurn
+    late: Late
     closing: bool
     commands: int  # that are under way at all tables
 
