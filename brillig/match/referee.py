@@ -134,8 +134,7 @@ class Match:
         What was to happen by itself until then happens first, whatever becomes of the choice.
         """
         at = self._moment(at)
-        if not self._timeless:
-            self.advance(at)
+        self.advance(at)
         return self._decide(ChoiceEntry(at, seat, code))
 
     def can_undo(self, seat: int, at: int | None = None, through: Collection[int] = ()) -> str:
@@ -235,7 +234,7 @@ class Match:
     def advance(self, at: int) -> list[Entry]:
         """Everything that happens by itself until then: acts of the table, and choices for seats whose time is up."""
         known = len(self.log)
-        while self.advance_once(at):
+        while not self._timeless and self.advance_once(at):
             pass
         return self.log.entries[known:]
 

@@ -10,6 +10,7 @@ from msgspec import Raw
 
 from brillig.core import SPECTATOR
 from brillig.web.protocol import MOST_WATCHING, People, Sitter, encoder
+from brillig.web.table.seat_view import SeatView
 from brillig.web.table.seating import Seating
 from brillig.web.table.surroundings import Viewer
 
@@ -109,6 +110,15 @@ class Audience:
             self.add(socket, seat)
         self._people = None
         return [socket for socket, _ in moved]
+
+    def show(self, view: SeatView) -> None:
+        """To all who look through these eyes. Whoever is slow finds it when they can take more."""
+        later = False
+        for socket in self.viewers.get(view.seat, ()):
+            socket.show()
+            later = later or socket.view
+        if not later:
+            view.put_away()
 
     def people(self, seating: Seating, mood: Mood) -> Raw:
         """protocol.People, encoded."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
@@ -346,23 +346,14 @@ class Room:
         if self.sitting.shared:
             await self._pass_on(live)
         always = live.match.finished or self.seating.clock.kind != "off"
-        for seat, sockets in list(self.audience.viewers.items()):
+        for seat in list(self.audience.viewers):
             view = live.views[seat]
             if view.ply == view.shown and view.frame and not always:
                 continue
             if self.host.commands > BUSY and view.frame and not always and seat not in view.waits:
                 self.host.late.put_off(self.show_late, seat)
             elif await self._publish(view):
-                self._show(view, sockets)
-
-    def _show(self, view: SeatView, sockets: Sequence[Viewer]) -> None:
-        """To all who look through these eyes. Whoever is slow finds it when they can take more."""
-        later = False
-        for socket in sockets:
-            socket.show()
-            later = later or socket.view
-        if not later:
-            view.put_away()
+                self.audience.show(view)
 
     async def _show_late(self, seat: int) -> None:
         async with self.lock:
@@ -373,9 +364,8 @@ class Room:
             except Refused as why:
                 log.warning("a table cannot be shown", extra={"table": self.id, "why": why})
                 return
-            sockets = self.audience.viewers.get(seat, ())
-            if self.live and sockets and await self._publish(view := self.live.views[seat]):
-                self._show(view, sockets)
+            if self.live and seat in self.audience.viewers and await self._publish(view := self.live.views[seat]):
+                self.audience.show(view)
 
     async def _pass_on(self, live: LiveMatch) -> None:
         """At a shared screen, whoever is to decide looks next."""
