@@ -25,6 +25,9 @@ from brillig.web.store.sqlite_appends import Append, prepare, statements
 from brillig.web.store.sqlite_file import FAULTS, Turn, beside, is_damage, sentence
 
 ENOUGH_JOBS = 1000  # for one commit, so that none waits for very long
+# Where so many come at once, the next wait until so many seconds have passed: a commit has its price, and so has waking those
+# who wait for it, however many they are.
+MANY, GATHER = 4, 0.01
 
 
 class SameFile:
@@ -86,6 +89,7 @@ class Writer:
         prepare(db, fenced=turn is not None)
         self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._gathered: list[Job] = []  # in this turn of the loop: to wake the thread for each would cost more
+        self._next = 0.0  # when more is to be handed over, where there are many
         self._open = True
         self._thread = Thread(target=self._run, name="brillig-writer", daemon=True)
         self._thread.start()
@@ -98,12 +102,17 @@ class Writer:
             raise StoreError("The store is closed.")
         job = Job(write, id, self._loop.create_future(), append)
         if not self._gathered:
-            self._loop.call_soon(self._hand_over)
+            wait = self._next and self._next - self._loop.time()
+            if wait > 0:
+                self._loop.call_later(wait, self._hand_over)
+            else:
+                self._loop.call_soon(self._hand_over)
         self._gathered.append(job)
         return job.done
 
     def _hand_over(self) -> None:
         if self._gathered:
+            self._next = self._loop.time() + GATHER if len(self._gathered) >= MANY else 0.0
             self._queue.put(self._gathered)
             self._gathered = []
 
