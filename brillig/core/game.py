@@ -65,6 +65,7 @@ class Game:
         tags: tuple[str, ...] = (),  # words to find it by; nothing else depends on them
         variants: Sequence[tuple[int, Mapping[str, int | str]]] = (),  # seats and options that `check` plays; none: all
         unseen: tuple[str, ...] = (),  # fields that a screen need not show
+        rolls: tuple[int, ...] = (),  # where chance draws one number between two turns: how often each of them counts
         version: int = 1,  # raise it when a rule changes: older replays then say so
     ) -> None:
         here = vars(sys.modules[module])
@@ -90,7 +91,7 @@ class Game:
         self.seats, self.minutes, self.complexity = seats, minutes, complexity
         self.together, self.real_time, self.seeing, self.variants = together, real_time, seeing, variants
         self.codes, self.pieces, self.tags, self.unseen, self.version = codes, pieces, tags, unseen, version
-        self.asides = asides
+        self.asides, self.rolls = asides, rolls
         self._bound = bound
         self.state: type[Record] = here["State"]
         for name in (*RULES, *HELPS):

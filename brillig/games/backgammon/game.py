@@ -106,6 +106,14 @@ def score(s: State, seat: int) -> int:
 
 
 @rule
+def alike(s: State, seat: int) -> None:
+    """How it came to this makes no difference."""
+    s.last = -1
+    s.last_seat = -1
+    s.missed = 0
+
+
+@rule
 def census(s: State, out: Row) -> None:
     for seat in range(2):
         for place in range(board.OFF + 1):
@@ -265,4 +273,5 @@ GAME = Game(
     summary="Race fifteen cubes round the board and off, and hit single enemy cubes on the way.",
     tags=("perfect information", "dice"),
     unseen=("stand", "held", "steps"),
+    rolls=tuple(2 if first > second else first == second for first in range(6) for second in range(6)),
 )
