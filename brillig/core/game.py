@@ -87,6 +87,8 @@ class Game:
             raise BadGame(f"{self.slug}: a game that hides things must also say how to guess them.")
         if wrong := [code for code in asides if not 0 <= code < codes]:
             raise BadGame(f"{self.slug}: there is no code {wrong[0]} to be an aside.")
+        if rolls and (min(rolls) < 0 or max(rolls) == 0):
+            raise BadGame(f"{self.slug}: rolls say how often each counts, which is 0 or more, and not 0 for all.")
         self.module, self.title, self.box, self.summary = module, title, box, summary
         self.seats, self.minutes, self.complexity = seats, minutes, complexity
         self.together, self.real_time, self.seeing, self.variants = together, real_time, seeing, variants

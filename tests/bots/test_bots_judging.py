@@ -15,8 +15,8 @@ from brillig.bots.levels.ladders import level
 from brillig.games.backgammon.board import take_stock
 from brillig.games.backgammon.insight import RACE, kind
 from brillig.games.backgammon.judgement import FINE, NETWORKS, chance
-from brillig.learn.teach_backgammon import INPUTS, MOST_INPUTS, Pupil
-from brillig.learn.teach_backgammon_kernels import look
+from brillig.games.backgammon.teach.kernels import INPUTS, look
+from brillig.games.backgammon.teach.pupil import MOST_INPUTS, Pupil
 
 KINDS = ("random", "greedy")
 
@@ -117,6 +117,10 @@ def test_networks_learn_from_nothing():
     again = Pupil(units=(16, 32, 16), seed=3)
     again.teach(300, 0.02, 0.7)
     assert again.lines() == pupil.lines()
+    # And what is written down can be gone on with.
+    other = Pupil(units=(16, 32, 16), seed=4)
+    other.recall(pupil.lines().splitlines())
+    assert other.lines() == pupil.lines()
 
 
 def test_the_rule_says_what_the_network_says():

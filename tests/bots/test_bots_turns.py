@@ -8,7 +8,7 @@ import brillig
 from brillig.bots import Settings, make
 from brillig.bots.search import KNOWN
 from brillig.bots.turns.whole import WholeTurns
-from brillig.core.chance import random, rig
+from brillig.core.chance import rig
 from brillig.games.backgammon.board import take_stock
 from brillig.games.backgammon.game import take_roll
 
@@ -119,15 +119,6 @@ def test_a_look_further_begins_like_the_first_and_says_something_else(backgammon
     one, two = turns.foreseen(ends, 0, 1), turns.foreseen(ends, 0, 2)
     assert one != two
     assert two == pytest.approx(one, abs=120)  # thousandths: the same positions, judged a turn later
-
-
-def test_the_next_number_can_be_chosen(backgammon):
-    table = backgammon.new(seed=5)
-    for n in (2, 6, 36, 1000):
-        for k in range(n):
-            rig(table.plain.rng, k, n)
-            assert random(table.plain, n) == k
-            random(table.plain, 7)  # from wherever it has come to
 
 
 def test_rolls_that_come_to_the_same_are_tried_once(backgammon):

@@ -1,7 +1,7 @@
 """What somebody who plays Backgammon sees on the board beside the cubes: shots, walls, ways in and ways out.
 
 These are inputs of the network that judges a position (judgement.py), and the network learns from them in its games against
-itself (brillig/learn/teach_backgammon.py), so both take them from here.
+itself (teach/), so both take them from here.
 """
 
 from __future__ import annotations

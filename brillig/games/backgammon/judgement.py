@@ -1,9 +1,9 @@
 """How likely a seat is to win a game of Backgammon, by small networks that have learnt it from playing against themselves.
 
-The networks are those of brillig/learn/teach_backgammon_kernels.py in whole numbers, one for each kind of position: inputs for
-the cubes of both seats and for what is to be seen beside them (insight.py), one hidden layer, one output. What a place adds to
-the hidden layer depends on its cubes alone, so it is looked up; and as rules have no arrays of their own, the sums of four
-hidden units share one number, 16 bits each.
+The networks are those of teach/kernels.py in whole numbers, one for each kind of position: inputs for the cubes of both seats
+and for what is to be seen beside them (insight.py), one hidden layer, one output. What a place adds to the hidden layer
+depends on its cubes alone, so it is looked up; and as rules have no arrays of their own, the sums of four hidden units
+share one number, 16 bits each.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A position is judged by the network for its kind (race, contact, taking off with contact). It looks at the cubes of both
 seats, the one to roll first: each seat's places 0 to 25 have four inputs each (at least one cube there, two, three, and half
-of what is beyond three), and what is to be seen beside (brillig/games/backgammon/insight.py) has one each. One hidden layer;
+of what is beyond three), and what is to be seen beside (insight.py) has one each. One hidden layer;
 the output is the chance that the seat to roll wins. After a game, every position of it is moved towards a mix of what was
 said later on and how the game ended: TD(lambda), looked at from the end.
 """
