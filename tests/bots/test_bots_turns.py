@@ -8,9 +8,11 @@ import brillig
 from brillig.bots import Settings, make
 from brillig.bots.search import KNOWN
 from brillig.bots.turns.whole import WholeTurns
+from brillig.core import BadGame, Game
 from brillig.core.chance import rig
 from brillig.games.backgammon.board import take_stock
 from brillig.games.backgammon.game import take_roll
+from tests import toys
 
 OFF = 25
 
@@ -89,28 +91,74 @@ def test_an_end_does_not_depend_on_the_roll_that_comes_next(backgammon):
 # ---- answers to every roll -----------------------------------------------------------------------------------------
 
 
-def by_hand(game, end):
-    """The mean over all rolls of what the first seat has after the best answers, tried one by one."""
-    value, total = game.value, 0
-    for roll in range(36):
+def by_hand(game, end, seat, n):
+    """The mean over all n rolls of what a seat has after the best answers, tried one by one: the least, and the most.
+
+    (Of answers that are equally good for whoever gives them, any may be given.)
+    """
+    totals = [0, 0]
+    for roll in range(n):
         table = end.before.copy()
-        rig(table.plain.rng, roll, 36)
-        table.play(0, end.code)
-        if table.over or table.waiting() == [0]:
-            game.alike(table.plain, 0)
-            total += 1000 if table.over else value(table.plain, 0)
-            continue
-        answers = WholeTurns(game, Settings(), "compiled").ends(table, 1)
-        worths = [0 if a.table.over else value(a.table.plain, 0) for a in answers]
-        total += min(worths)
-    return total / 36
+        rig(table.plain.rng, roll, n)
+        table.play(seat, end.code)
+        if table.over or table.waiting() == [seat]:
+            if game.alike:
+                game.alike(table.plain, seat)
+            found = [worth(table, seat)]
+        else:
+            who = table.waiting()[0]
+            answers = [a.table for a in WholeTurns(game, Settings(), table.gear.name).ends(table, who)]
+            best = max(worth(after, who) for after in answers)
+            found = [worth(after, seat) for after in answers if worth(after, who) == best]
+        totals = [totals[0] + min(found), totals[1] + max(found)]
+    return totals[0] / n, totals[1] / n
+
+
+def agrees(found, game, ends, seat, n):
+    bounds = [by_hand(game, end, seat, n) for end in ends]
+    return all(low - 0.001 <= each <= high + 0.001 for each, (low, high) in zip(found, bounds, strict=True))
+
+
+def worth(table, seat):
+    if not table.over:
+        return table.game.value(table.plain, seat)
+    others = [rank for k, rank in enumerate(table.ranks()) if k != seat]
+    return (
+        1000 * sum((table.ranks()[seat] < rank) + (table.ranks()[seat] == rank) / 2 for rank in others) // len(others)
+    )
 
 
 @pytest.mark.parametrize(("mine", "theirs", "roll"), [*SAFE[:2], ({24: 1, 23: 2, OFF: 12}, {23: 2, OFF: 13}, (1, 1))])
 def test_answers_are_those_that_are_found_one_by_one(backgammon, mine, theirs, roll):
     turns = WholeTurns(backgammon, Settings(), "compiled")
     ends = turns.ends(laid(backgammon, mine, theirs, roll).hidden(0), 0)[:3]
-    assert turns.foreseen(ends, 0, 1) == pytest.approx([by_hand(backgammon, end) for end in ends])
+    assert agrees(turns.foreseen(ends, 0, 1), backgammon, ends, 0, 36)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_any_game_can_say_what_may_be_rolled(seats):
+    game = toys.load("bowls")
+    turns, table = WholeTurns(game, Settings(replies=4), "plain"), game.new(seats, seed=2)
+    while not table.over:
+        seat = table.waiting()[0]
+        ends = turns.ends(table.hidden(seat), seat)
+        assert agrees(turns.foreseen(ends, seat, 1), game, ends, seat, 4)
+        table.play(seat, turns.think(table.hidden(seat), seat).estimates[0].code)
+
+
+def test_who_looks_at_the_answers_leaves_the_likely_bowl_empty():
+    game = toys.load("bowls")
+    found = WholeTurns(game, Settings(replies=6), "plain").think(game.new(2, seed=2).hidden(0), 0).estimates
+    means = {estimate.code: estimate.mean for estimate in found}
+    assert means[2] < min(means[0], means[1])
+
+
+def test_rolls_must_count(backgammon):
+    with pytest.raises(BadGame, match="rolls say how often each counts"):
+        Game(
+            backgammon.module, title="Still", box="Toys", seats=(2, 2), minutes=1, complexity=1, codes=151, bound=1,
+            summary="Nothing is rolled.", rolls=(0, 0),
+        )  # fmt: skip
 
 
 def test_a_look_further_begins_like_the_first_and_says_something_else(backgammon):
