@@ -174,12 +174,22 @@ def test_rolls_that_come_to_the_same_are_tried_once(backgammon):
     assert sum(weight > 0 for weight in backgammon.rolls) == 21
 
 
-@pytest.mark.parametrize("settings", [Settings(), Settings(replies=2), Settings(replies=2, further=2)])
+@pytest.mark.parametrize("settings", [Settings(), Settings(replies=2)])
 def test_the_same_interpreted(backgammon, settings):
     found = []
     for gear in ("plain", "compiled"):
         table = laid(backgammon, {23: 2, 21: 1, OFF: 12}, {0: 1, 24: 2, OFF: 12}, (2, 1), gear)
         found.append(WholeTurns(backgammon, settings, gear).think(table.hidden(0), 0).estimates)
+    assert len(found[0]) > 1
+    assert found[0] == found[1]
+
+
+def test_the_same_interpreted_a_turn_further(backgammon):
+    found = []
+    for gear in ("plain", "compiled"):
+        turns = WholeTurns(backgammon, Settings(), gear)
+        ends = turns.ends(laid(backgammon, {23: 2, 21: 1, OFF: 12}, {0: 1, 24: 2, OFF: 12}, (2, 1), gear).hidden(0), 0)
+        found.append(turns.foreseen(ends, 0, 2))
     assert len(found[0]) > 1
     assert found[0] == found[1]
 

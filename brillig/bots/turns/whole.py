@@ -61,7 +61,7 @@ class WholeTurns:
         for many, deep in ((self.settings.replies, 1), (self.settings.further, 2)):
             order = sorted(range(len(ends)), key=lambda k: -worths[k])[:many]
             near = [k for k in order if worths[k] >= worths[order[0]] - MARGIN]
-            if len(near) < 2:
+            if len(near) < 2 or (deep > 1 and self.gear == "plain"):  # interpreted, that would take many seconds
                 return
             found = self.foreseen([ends[k] for k in near], seat, deep)
             least = min(found)
