@@ -55,7 +55,7 @@ class WholeTurns:
         return Thought(found, len(ends), 0.0, False, self.game.for_points(view.seats))
 
     def look_further(self, ends: list[TurnEnd], worths: list[float], seat: int) -> None:
-        """Judge the ends that look best anew, by the answers to them; what is left out is no better than these."""
+        """Judge the ends that look best anew, by the answers to them. What is left out is put out of reach, also of slack."""
         if not self.game.rolls:
             return
         for many, deep in ((self.settings.replies, 1), (self.settings.further, 2)):
@@ -64,7 +64,7 @@ class WholeTurns:
             if len(near) < 2 or (deep > 1 and self.gear == "plain"):  # interpreted, that would take many seconds
                 return
             found = self.foreseen([ends[k] for k in near], seat, deep)
-            least = min(found)
+            least = min(found) - MARGIN
             for k, worth in enumerate(worths):
                 worths[k] = min(worth, least)
             for k, worth in zip(near, found, strict=True):
