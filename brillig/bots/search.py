@@ -59,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     memory: int = ALL  # how much it remembers, where a game is about that and has a function `forget`
     solve: int = 0  # positions to look at for an exact ending; 0: none
     turns: bool = False  # judge whole turns of its own, each by how it ends, instead of searching
+    replies: int = 0  # of these, so many that look best by the best answers to every roll; 0: none
+    further: int = 0  # and so many of those by what becomes of these answers
     bluff: int = 0  # iterations with regrets, in an ending with secrets that is small enough for them; 0: none
     gpu: bool = False  # search on a GPU
 

@@ -43,6 +43,13 @@ def random(s: Record, n: int) -> int:
 
 
 @rule
+def rig(rng: Row, k: int, n: int) -> None:
+    """Let the next number below n be k. For thinking of what may come, never for what does."""
+    drawn = ((2 * k + 1) << 31) // n
+    rng[0] = (drawn - rng[1] - rng[3]) & LOW32
+
+
+@rule
 def sow(rng: Row, low: int, high: int, deal: int, stream: int) -> None:
     """Start a generator: another seed (its low and high 32 bits), deal or stream, other numbers."""
     rng[0] = low

@@ -65,6 +65,7 @@ class Game:
         tags: tuple[str, ...] = (),  # words to find it by; nothing else depends on them
         variants: Sequence[tuple[int, Mapping[str, int | str]]] = (),  # seats and options that `check` plays; none: all
         unseen: tuple[str, ...] = (),  # fields that a screen need not show
+        rolls: tuple[int, ...] = (),  # where chance draws one number between two turns: how often each of them counts
         version: int = 1,  # raise it when a rule changes: older replays then say so
     ) -> None:
         here = vars(sys.modules[module])
@@ -86,11 +87,13 @@ class Game:
             raise BadGame(f"{self.slug}: a game that hides things must also say how to guess them.")
         if wrong := [code for code in asides if not 0 <= code < codes]:
             raise BadGame(f"{self.slug}: there is no code {wrong[0]} to be an aside.")
+        if rolls and (min(rolls) < 0 or max(rolls) == 0):
+            raise BadGame(f"{self.slug}: rolls say how often each counts, which is 0 or more, and not 0 for all.")
         self.module, self.title, self.box, self.summary = module, title, box, summary
         self.seats, self.minutes, self.complexity = seats, minutes, complexity
         self.together, self.real_time, self.seeing, self.variants = together, real_time, seeing, variants
         self.codes, self.pieces, self.tags, self.unseen, self.version = codes, pieces, tags, unseen, version
-        self.asides = asides
+        self.asides, self.rolls = asides, rolls
         self._bound = bound
         self.state: type[Record] = here["State"]
         for name in (*RULES, *HELPS):

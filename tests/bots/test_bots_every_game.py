@@ -124,7 +124,8 @@ def test_every_game_has_levels_and_the_table_says_how_they_did(game):
             clearly = (above.give_or_take**2 + below.give_or_take**2) ** 0.5
             assert above.mean >= below.mean if ladder.why else above.mean - below.mean > clearly
         else:
-            assert (0.55 if ladder.why else 0.65) <= ladder.measured[strong].mean <= (1 if ladder.why else 0.85)
+            # With a reason a step may be small; it never goes down.
+            assert (0.5 if ladder.why else 0.65) <= ladder.measured[strong].mean <= (1 if ladder.why else 0.85)
             assert ladder.measured[strong].games >= 60
     for name, share in ladder.dominated.items():
         assert share <= (0.02 if name == "easy" else 0.005), f"{name} chooses what is worse in every sample"

@@ -5,13 +5,18 @@ from __future__ import annotations
 import itertools
 import random
 
+import numpy as np
 import pytest
 
 import brillig
 from brillig.bots import make, warm
 from brillig.bots.levels.duels import play_game
 from brillig.bots.levels.ladders import level
-from brillig.learn.teach_backgammon import INPUTS, Pupil
+from brillig.games.backgammon.board import take_stock
+from brillig.games.backgammon.insight import RACE, kind
+from brillig.games.backgammon.judgement import FINE, NETWORKS, chance
+from brillig.games.backgammon.teach.kernels import INPUTS, look
+from brillig.games.backgammon.teach.pupil import MOST_INPUTS, Pupil
 
 KINDS = ("random", "greedy")
 
@@ -73,6 +78,7 @@ def stood(mine, theirs):
         for place in range(26):
             s.cubes[seat, place] = cubes.get(place, 0)
         assert sum(cubes.values()) == 15
+    take_stock(s)
     s.mover = 0
     return table
 
@@ -97,19 +103,49 @@ def test_points_of_the_match_count():
     assert abs(value(table.plain, 0) + value(table.plain, 1) - 1000) <= 2
 
 
-def test_a_network_learns_from_nothing():
-    pupil = Pupil(units=8, seed=3)
+def test_networks_learn_from_nothing():
+    pupil = Pupil(units=(16, 32, 16), seed=3)
     first = pupil.first.copy()
-    turns = pupil.teach(300, 0.1, 0.7)
+    turns = pupil.teach(300, 0.02, 0.7)
     assert 20 < turns < 200
-    assert (pupil.first != first).any()
+    assert [(now != then).any() for now, then in zip(pupil.first, first, strict=True)] == [True] * 3
     rows = pupil.lines().splitlines()
-    assert len(rows) == INPUTS + 2
-    assert [len(row.split()) for row in rows] == [8] * (INPUTS + 1) + [9]
+    assert [len(row.split()) for row in rows] == [
+        columns for units in (16, 32, 16) for columns in [units] * (INPUTS + 1) + [units + 1]
+    ]
     # The same seed learns the same.
-    again = Pupil(units=8, seed=3)
-    again.teach(300, 0.1, 0.7)
+    again = Pupil(units=(16, 32, 16), seed=3)
+    again.teach(300, 0.02, 0.7)
     assert again.lines() == pupil.lines()
+    # And what is written down can be gone on with.
+    other = Pupil(units=(16, 32, 16), seed=4)
+    other.recall(pupil.lines().splitlines())
+    assert other.lines() == pupil.lines()
+
+
+def test_the_rule_says_what_the_network_says():
+    """Whole numbers, packed four to a word, against the network in floating point."""
+    game, far = brillig.load("backgammon"), 0.0
+    for seed in range(3):
+        table, seen = game.new(seed=seed), set()
+        while not table.over:
+            seat = table.waiting()[0]
+            table.play(seat, table.codes(seat)[-1])
+            s = table.plain
+            if not table.over and s.turn % 5 == 0:
+                seen.add(kind(s))
+                far = max(far, abs(chance(s, s.mover) - 1000 * in_floats(s, s.mover)))
+        assert RACE in seen
+    assert far < 3
+
+
+def in_floats(s, mover):
+    inputs, strength = [0] * MOST_INPUTS, [0.0] * MOST_INPUTS
+    n = look(s, mover, inputs, strength)
+    *rows, last = (np.array(row, float) / FINE for row in NETWORKS[kind(s)])
+    sums = np.clip(rows[-1] + sum(by * rows[k] for k, by in zip(inputs[:n], strength[:n], strict=True)), -4, 4)
+    units = 0.5 + sums / 4 - sums * abs(sums) / 32
+    return 1 / (1 + np.exp(-(units @ last[:-1] + last[-1])))
 
 
 # ---- long ----------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brillig.core.chance import below, draw32, halves, rekey, sow
+from brillig.core.chance import below, draw32, halves, rekey, rig, sow
 
 # sfc32 from the words 1, 2, 3, 4, worked out by its published definition with 32-bit unsigned arithmetic
 # (checked against NumPy's uint32).
@@ -30,6 +30,15 @@ def test_it_is_sfc32(words):
     rng = list(words)
     assert [draw32(rng) for _ in range(20)] == reference(words, 20)
     assert all(0 <= word < 2**32 for word in rng)
+
+
+@given(st.lists(st.integers(0, 2**32 - 1), min_size=4, max_size=4), st.sampled_from([1, 2, 6, 21, 36, 1000]))
+def test_the_next_number_can_be_chosen(words, n):
+    for k in range(n):
+        rng = list(words)
+        rig(rng, k, n)
+        assert below(rng, n) == k
+        assert all(0 <= word < 2**32 for word in rng)
 
 
 def test_first_numbers_never_change():

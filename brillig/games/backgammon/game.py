@@ -30,6 +30,8 @@ REFUSALS = {
     NO_CUBE: "You have no cube there.",
 }
 MISSED_ROOM = 10**16  # `missed` holds nine rolls
+# How often each of the 36 rolls counts for who thinks ahead: of two that differ in the order of their dice, one counts twice.
+ROLLS = tuple(2 if first > second else 1 if first == second else 0 for first in range(6) for second in range(6))
 
 
 @rule
@@ -103,6 +105,14 @@ def play(s: State, seat: int, code: int) -> None:
 @rule
 def score(s: State, seat: int) -> int:
     return s.points[seat]
+
+
+@rule
+def alike(s: State, seat: int) -> None:
+    """How it came to this makes no difference."""
+    s.last = -1
+    s.last_seat = -1
+    s.missed = 0
 
 
 @rule
@@ -265,4 +275,5 @@ GAME = Game(
     summary="Race fifteen cubes round the board and off, and hit single enemy cubes on the way.",
     tags=("perfect information", "dice"),
     unseen=("stand", "held", "steps"),
+    rolls=ROLLS,
 )

@@ -1,8 +1,9 @@
-"""How likely a seat is to win a game of Backgammon, by a small network that has learnt it from playing against itself.
+"""How likely a seat is to win a game of Backgammon, by small networks that have learnt it from playing against themselves.
 
-The network is that of brillig/learn/teach_backgammon_kernels.py in whole numbers: inputs for the cubes of both seats, one hidden
-layer, one output. What a place adds to the hidden layer depends on its cubes alone, so it is looked up; and as rules
-have no arrays of their own, the sums of four hidden units share one number, 16 bits each.
+The networks are those of teach/kernels.py in whole numbers, one for each kind of position: inputs for the cubes of both seats
+and for what is to be seen beside them (insight.py), one hidden layer, one output. What a place adds to the hidden layer
+depends on its cubes alone, so it is looked up; and as rules have no arrays of their own, the sums of four hidden units
+share one number, 16 bits each.
 """
 
 from __future__ import annotations
@@ -12,43 +13,68 @@ from pathlib import Path
 
 from brillig.core import rule
 from brillig.games.backgammon.board import CUBES, OFF, State
-
-# A row for each input, then one that is added always; the last line has the weights of the output, and what it adds.
-*FIRST, LAST = (tuple(map(int, line.split())) for line in Path(__file__).with_name("network.txt").open())
+from brillig.games.backgammon.insight import BITS, INSIGHTS, KINDS, MASK, MOST, SCALE, insight, kind
 
 PLACES = OFF + 1
-UNITS = len(LAST) - 1  # hidden; the last number is added always
 INPUTS_OF_A_PLACE = 4
+INPUTS = 2 * (PLACES * INPUTS_OF_A_PLACE + INSIGHTS)
 LANES = 4
-WORDS = UNITS // LANES
+ROW = 4  # words that are added up side by side
 LANE, HALF_LANE = 1 << 16, 1 << 15
-FINE = 256  # what 1 is in the network's numbers
-CURVE = 512  # points of the sigmoid, from -8 to 8
-SIGMOID = tuple(round(1024 / (1 + exp(8 - (k + 0.5) / 32))) for k in range(CURVE))
-CHANCE = tuple(round(1000 / (1 + exp(8 - (k + 0.5) / 32))) for k in range(CURVE))
+FINE = 256  # what 1 is in the network's numbers; what a row adds is twice as fine
+EDGE = 4 * 2 * FINE  # from minus this to this, a hidden unit goes from 0 to 1
+CURVE = 4096  # points of the sigmoid, from -8 to 8
+CHANCE = tuple(round(1000 / (1 + exp(8 - (k + 0.5) / 256))) for k in range(CURVE))
 MOST_POINTS = 7
 
-
-def _adds(side: int, place: int, count: int, unit: int) -> int:
-    """What so many cubes on a place add to a hidden unit, doubled: at least one, two, three, and half of the rest."""
-    row = (side * PLACES + place) * INPUTS_OF_A_PLACE
-    beyond = max(0, count - 3)
-    return 2 * sum(FIRST[row + k][unit] for k in range(min(count, 3))) + beyond * FIRST[row + 3][unit]
-
-
-def _packed(numbers: list[int]) -> int:
-    return sum(number << (16 * lane) for lane, number in enumerate(numbers))
+# For each kind a row for each input, then one that is added always; its last line has the weights of the output, and what
+# that adds always.
+LINES = [tuple(map(int, line.split())) for line in Path(__file__).with_name("network.txt").open()]
+NETWORKS = [LINES[k : k + INPUTS + 2] for k in range(0, len(LINES), INPUTS + 2)]
+LAST = sum((network[-1] for network in NETWORKS), ())
 
 
-# [word][side][place][count] in one row.
-TABLE = tuple(
-    _packed([_adds(side, place, count, LANES * word + lane) for lane in range(LANES)])
-    for word in range(WORDS)
-    for side in range(2)
-    for place in range(PLACES)
-    for count in range(CUBES + 1)
-)
-ALWAYS = tuple(_packed([2 * FIRST[-1][LANES * word + lane] for lane in range(LANES)]) for word in range(WORDS))
+def _packed(row: tuple[int, ...]) -> list[int]:
+    """Four neighbours in each number."""
+    return [
+        sum(number << (16 * lane) for lane, number in enumerate(row[k : k + LANES])) for k in range(0, len(row), LANES)
+    ]
+
+
+def _rows(network: list[tuple[int, ...]]) -> list[list[int]]:
+    """What is added always; then for either side what its cubes on each place add, 0 to 15, and what is to be seen of it."""
+    rows = [_packed(tuple(2 * w for w in network[INPUTS]))]
+    for side in range(2):
+        for place in range(side * PLACES, (side + 1) * PLACES):
+            of_place = network[INPUTS_OF_A_PLACE * place : INPUTS_OF_A_PLACE * (place + 1)]
+            adds, there = list(map(_packed, of_place)), [0] * len(rows[0])
+            rows.append(there)
+            for count in range(1, CUBES + 1):  # at least one, two, three, and half of the rest
+                by, more = (2, adds[count - 1]) if count < INPUTS_OF_A_PLACE else (1, adds[-1])
+                there = [a + by * b for a, b in zip(there, more, strict=True)]
+                rows.append(there)
+        first = INPUTS + (side - 2) * INSIGHTS
+        for weights, most, scale in zip(network[first : first + INSIGHTS], MOST, SCALE, strict=True):
+            rows += (_packed(tuple((2 * w * n + scale // 2) // scale for w in weights)) for n in range(most + 1))
+    return rows
+
+
+def _table() -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """All rows of all kinds, as blocks of ROW words: what belongs together lies together. And where each kind begins."""
+    numbers, starts = list[int](), list[int]()
+    for network in NETWORKS:
+        rows = _rows(network)
+        starts.append(len(numbers))
+        for block in range(0, len(rows[0]), ROW):
+            numbers += (word for row in rows for word in row[block : block + ROW])
+    return tuple(numbers), tuple(starts)
+
+
+TABLE, STARTS = _table()
+UNITS = tuple(len(network[-1]) - 1 for network in NETWORKS)
+OUTPUTS = tuple(sum(UNITS[:k]) + k for k in range(KINDS))  # where the weights of the output begin
+OF_A_PLACE = ROW * (CUBES + 1)  # words
+OF_AN_INSIGHT = tuple(ROW * (most + 1) for most in MOST)
 
 
 def _match() -> tuple[tuple[int, ...], ...]:
@@ -68,8 +94,9 @@ MATCH = _match()
 def value(s: State, seat: int) -> int:
     if s.mover < 0:
         return 500 + 500 * max(-1, min(1, s.points[seat] - s.points[1 - seat]))
-    win = chance(s, s.mover)
-    if seat != s.mover:
+    roller = s.mover if s.missed == 0 else 1 - s.last_seat  # before the roll, also before rolls that were lost
+    win = chance(s, roller)
+    if seat != roller:
         win = 1000 - win
     if s.match == 1:
         return win
@@ -81,17 +108,39 @@ def value(s: State, seat: int) -> int:
 @rule
 def chance(s: State, mover: int) -> int:
     """The chance, in thousandths, that a seat which is to roll now wins the game."""
-    mine, theirs = s.cubes[mover], s.cubes[1 - mover]
-    total = LAST[UNITS] * 1024
-    at = 0
-    for word in range(WORDS):
-        sums = ALWAYS[word]
-        for place in range(PLACES):
-            sums += TABLE[at + mine[place]] + TABLE[at + PLACES * (CUBES + 1) + theirs[place]]
-            at += CUBES + 1
-        at += PLACES * (CUBES + 1)
-        for lane in range(LANES):
-            unit = ((sums + HALF_LANE) & (LANE - 1)) - HALF_LANE
-            sums = (sums - unit) >> 16
-            total += LAST[LANES * word + lane] * SIGMOID[max(0, min(CURVE - 1, (unit >> 4) + CURVE // 2))]
-    return CHANCE[max(0, min(CURVE - 1, (total >> 13) + CURVE // 2))]
+    which = kind(s)
+    mine, theirs = insight(s, mover), insight(s, 1 - mover)
+    at, out, units = STARTS[which], OUTPUTS[which], UNITS[which]
+    total = LAST[out + units] << 23
+    for _ in range(units // (LANES * ROW)):
+        a, b, c, d = TABLE[at], TABLE[at + 1], TABLE[at + 2], TABLE[at + 3]
+        at += ROW
+        for side in range(2):
+            seat = mover if side == 0 else 1 - mover
+            for place in range(PLACES):
+                n = s.cubes[seat, place]
+                if n != 0:
+                    k = at + ROW * n
+                    a, b, c, d = a + TABLE[k], b + TABLE[k + 1], c + TABLE[k + 2], d + TABLE[k + 3]
+                at += OF_A_PLACE
+            seen = mine if side == 0 else theirs
+            for one in range(INSIGHTS):
+                k = at + ROW * (seen & MASK)
+                a, b, c, d = a + TABLE[k], b + TABLE[k + 1], c + TABLE[k + 2], d + TABLE[k + 3]
+                at += OF_AN_INSIGHT[one]
+                seen >>= BITS
+        total += fired(a, out) + fired(b, out + LANES) + fired(c, out + 2 * LANES) + fired(d, out + 3 * LANES)
+        out += LANES * ROW
+    return CHANCE[max(0, min(CURVE - 1, (total >> 23) + CURVE // 2))]
+
+
+@rule
+def fired(sums: int, out: int) -> int:
+    """What four hidden units add to the output: each goes from 0 to 1 in two parabolas."""
+    total = 0
+    for lane in range(LANES):
+        unit = ((sums + HALF_LANE) & (LANE - 1)) - HALF_LANE
+        sums = (sums - unit) >> 16
+        unit = max(-EDGE, min(EDGE, unit))
+        total += LAST[out + lane] * (EDGE * EDGE + unit * (2 * EDGE - abs(unit)))
+    return total
