@@ -10,6 +10,7 @@ import msgspec
 from brillig.bots.endgame.solver import Solver, solvable
 from brillig.bots.levels.ladders import ladder
 from brillig.bots.search import Search, Settings
+from brillig.bots.thinker import Thinker
 from brillig.core import Game, Table
 from brillig.match import ChoiceEntry, EndEntry, Match, Replay, TimeoutEntry, UndoEntry
 
@@ -80,7 +81,8 @@ def analyse(view: Table, seat: int, seed: int = 0, settings: Settings | None = N
         options.sort(key=lambda o: (-o.mean, -(o.margin or 0), o.code))
         return Analysis(seat, options, True, points, 0)
     floor = settings.iterations // (LEAST * len(codes)) if codes else 0
-    thought = Search(game, msgspec.structs.replace(settings, floor=floor)).think(view, seat, seed)
+    settings = msgspec.structs.replace(settings, floor=floor)
+    thought = Thinker(game, settings).whole_turns(view, seat) or Search(game, settings).think(view, seat, seed)
     options = [WeighedChoice(e.code, game.label(view.plain, seat, e.code), e.mean, e.visits) for e in thought.estimates]
     # Rarely visited choices may look good by chance: what was visited most is the best, then by their means.
     options[1:] = sorted(options[1:], key=lambda o: (-o.mean, o.code))

@@ -6,6 +6,7 @@ import pytest
 
 import brillig
 from brillig.bots import Settings, make
+from brillig.bots.analysis import analyse
 from brillig.bots.search import KNOWN
 from brillig.bots.turns.whole import WholeTurns
 from brillig.core import BadGame, Game
@@ -200,3 +201,14 @@ def test_where_too_much_could_be_done_it_is_left_to_the_search(backgammon, monke
     seat = table.waiting()[0]
     assert WholeTurns(backgammon, Settings(), "compiled").think(table.hidden(seat), seat) is None
     assert make("hard", backgammon).choose(table.hidden(seat), seat, 1) in table.codes(seat)
+
+
+def test_an_analysis_says_what_expert_would_do(backgammon):
+    table = backgammon.new(seed=5, gear="compiled")
+    for ply in range(6):
+        seat = table.waiting()[0]
+        choice = make("expert", backgammon).choose(table.hidden(seat), seat, ply)
+        found = analyse(table, seat)
+        assert found.options[0].code == choice
+        assert {option.code for option in found.options} == {*table.shortlist(seat)}
+        table.play(seat, choice)
