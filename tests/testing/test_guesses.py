@@ -72,6 +72,7 @@ GAME = Game("""
             [("symbol = sure_card(s)", "symbol = draw(s.deck, s)\n                s.deck[symbol] += 1")],
             "kept",
         ),
+        ("temple_of_doom", [("s.where[card] == temple.IN_DECK and has(s.sure, card)", "False")], "is in the deck again"),
         (
             "all_your_base",
             [
@@ -84,7 +85,11 @@ GAME = Game("""
     ],
 )
 def test_a_guess_of_a_real_game_that_forgets_what_was_seen_is_caught(tmp_path, name, changes, reason):
-    """What was seen is what `sound` says: chance lies between, so no choice tells of it."""
+    """What was seen is what `sound` says: chance lies between, so no choice tells of it.
+
+    In the first deal of Temple of Doom everybody announces their cards early on, so there a second one is looked at.
+    """
+    deals = 2 if name == "temple_of_doom" else 1
     folder = tmp_path / f"forgetful_{name}"
     shutil.copytree(GAMES / name, folder, ignore=shutil.ignore_patterns("__pycache__", "test_*", "golden"))
     source = (folder / "game.py").read_text(encoding="utf-8")
@@ -93,7 +98,7 @@ def test_a_guess_of_a_real_game_that_forgets_what_was_seen_is_caught(tmp_path, n
         source = source.replace(old, new)
     (folder / "game.py").write_text(source, encoding="utf-8")
     with pytest.raises(Failed, match=reason):
-        keeps_secrets(brillig.load(str(folder)), CheckPlan(games=50, closely=1, positions=200, gear="plain"))
+        keeps_secrets(brillig.load(str(folder)), CheckPlan(games=50, closely=deals, positions=200, gear="plain"))
 
 
 def test_what_is_not_sound_at_the_table_itself_is_said(tmp_path):
