@@ -72,6 +72,11 @@ GAME = Game("""
             [("symbol = sure_card(s)", "symbol = draw(s.deck, s)\n                s.deck[symbol] += 1")],
             "kept",
         ),
+        (
+            "war",
+            [("if world.holds(s, player, position):", "if nth >= 0:"), ("world.cards_in(s.hand[player])", "world.CARDS")],
+            "has chosen something in secret, and could not have chosen what is guessed",
+        ),
         ("temple_of_doom", [("s.where[card] == temple.IN_DECK and has(s.sure, card)", "False")], "is in the deck again"),
         (
             "all_your_base",
@@ -85,7 +90,7 @@ GAME = Game("""
     ],
 )
 def test_a_guess_of_a_real_game_that_forgets_what_was_seen_is_caught(tmp_path, name, changes, reason):
-    """What was seen is what `sound` says: chance lies between, so no choice tells of it.
+    """What was seen is what `sound` says where chance lies between, so that no choice tells of it.
 
     In the first deal of Temple of Doom everybody announces their cards early on, so there a second one is looked at.
     """
