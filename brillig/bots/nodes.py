@@ -26,7 +26,7 @@ class Node(Part):
 @rule
 def new_node(nodes: Sequence[Node], tree: Any, parent: int, seat: int, code: int) -> int:
     """A node for a choice that was not made here before; NONE if there is no room."""
-    at = tree.used
+    at: int = tree.used
     if at == len(nodes):
         return NONE
     tree.used = at + 1

@@ -74,10 +74,17 @@ GAME = Game("""
         ),
         (
             "war",
-            [("if world.holds(s, player, position):", "if nth >= 0:"), ("world.cards_in(s.hand[player])", "world.CARDS")],
+            [
+                ("if world.holds(s, player, position):", "if nth >= 0:"),
+                ("world.cards_in(s.hand[player])", "world.CARDS"),
+            ],
             "has chosen something in secret, and could not have chosen what is guessed",
         ),
-        ("temple_of_doom", [("s.where[card] == temple.IN_DECK and has(s.sure, card)", "False")], "is in the deck again"),
+        (
+            "temple_of_doom",
+            [("s.where[card] == temple.IN_DECK and has(s.sure, card)", "False")],
+            "is in the deck again",
+        ),
         (
             "all_your_base",
             [

@@ -7,16 +7,18 @@ what the bot does, which is found out by asking it, with several seeds.
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from typing import Any, NamedTuple
 
 import brillig
 from brillig.bots import Bot
 from brillig.core import Table
-from brillig.games.gold_mine.game import DESERTED, ROUNDS, RUN, STAY
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
 
 GAME = brillig.load("gold-mine")
+RULES: Any = sys.modules[GAME.module]
+DESERTED, ROUNDS, RUN = RULES.DESERTED, RULES.ROUNDS, RULES.RUN
 SYMBOLS = 3
 EACH = 3  # cards of a symbol: the third brings the mine down
 LEADS = (0, 1, 3)  # nuggets that one bank is ahead
@@ -129,23 +131,18 @@ class LastMine:
 
     def exploitability(self) -> float:
         """What the best answer wins more than perfect play allows, on average."""
-        return sum(self.answered(lead) - (1 - next_card(frozenset(), lead)) for lead in self.leads()) / len(
-            self.leads()
-        )
+        found = [self.best_answer(frozenset(), lead) - (1 - next_card(frozenset(), lead)) for lead in self.leads()]
+        return sum(found) / len(found)
 
     def lost(self) -> float:
         """What perfect play wins more against it than against perfect play, on average."""
-        found = [self.beside_perfect(frozenset(), lead) for lead in self.leads()]
-        return sum(next_card(frozenset(), lead) for lead in self.leads()) / len(found) - sum(found) / len(found)
+        found = [next_card(frozenset(), lead) - self.beside_perfect(frozenset(), lead) for lead in self.leads()]
+        return sum(found) / len(found)
 
     @staticmethod
     def leads() -> list[int]:
         """The bot is ahead as often as behind."""
         return sorted({sign * lead for lead in LEADS for sign in (1, -1)})
-
-    def answered(self, lead: int) -> float:
-        """What the best answer wins when the bot has so much more in the bank."""
-        return self.best_answer(frozenset(), lead)
 
     def runs(self, out: Cards, ours: int, theirs: int, mine: int, inside_both: bool) -> float:
         """How often the bot runs, with these banks and this loot."""

@@ -184,7 +184,9 @@ def hide(s: State, seat: int) -> None:
         s.exposed = 0
     spoken = s.step == r.EXPOSE and s.decider == s.rival and (s.last == r.EXPOSES or s.last == r.QUIET)
     if s.last_by != seat and (spoken or s.step == r.BUYER_GIVES):
-        s.last = r.UNKNOWN  # what the mover says of the trade before the rival does; a card that was handed over face down
+        s.last = (
+            r.UNKNOWN
+        )  # what the mover says of the trade before the rival does; a card that was handed over face down
 
 
 # ---- what others may hold ------------------------------------------------------------------------------------------
