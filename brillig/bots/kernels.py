@@ -16,6 +16,7 @@ from math import log, sqrt
 from typing import Any
 
 from brillig.bots.averages import BY_CHANCE, best_average, credit, credit_playout, note
+from brillig.bots.nodes import NONE, ROOT, Node, follow, new_node, transplant  # noqa: F401 (one of the ways in)
 from brillig.core.chance import THE_TABLE, below, sow
 from brillig.core.kernels import deciders, due, guess, play, rank, refuse, score, shortlist, tick, waiting
 from brillig.core.record import Part, Row, i8, i16, i32, i64
@@ -26,20 +27,7 @@ MOST_SEATS = 16
 LONGEST_PATH = 1024  # choices from the root that get their share of a result
 MOST_TICKS = 10_000  # acts of a table between two choices, in case it never stops
 REACTION = 1000  # milliseconds that a seat takes to act while a clock runs: half of this to one and a half
-ROOT, NONE = 0, 0  # the root is nobody's child, so its number can mean none
 STUCK = -1  # a seat was to decide and had no choice
-
-
-class Node(Part):
-    """A choice that was made after those above it."""
-
-    total = i64()  # what it brought the seat that made it, over all visits, in thousandths
-    visits = i32()
-    offered = i32()  # how often it could have been made
-    first = i32()  # its first child, NONE without
-    after = i32()  # the next child of the same parent, NONE for the last
-    seat = i16()
-    code = i16()
 
 
 class Tree(Part):
@@ -357,57 +345,3 @@ def likely(s: Any, seat: int, tree: Tree, plan: SearchPlan, out: Row, n: int) ->
         if below(tree.rng, weights) < weight:
             chosen = k
     return out[chosen]
-
-
-# ---- nodes ---------------------------------------------------------------------------------------------------------
-
-
-@rule
-def new_node(nodes: Sequence[Node], tree: Tree, parent: int, seat: int, code: int) -> int:
-    """A node for a choice that was not made here before; NONE if there is no room."""
-    at = tree.used
-    if at == len(nodes):
-        return NONE
-    tree.used = at + 1
-    node = nodes[at]
-    node.total = 0
-    node.visits = 0
-    node.offered = 1
-    node.first = NONE
-    node.after = nodes[parent].first
-    node.seat = seat
-    node.code = code
-    nodes[parent].first = at
-    return at
-
-
-@rule
-def follow(nodes: Sequence[Node], tree: Tree, parent: int, seat: int, code: int) -> int:
-    """The node of that choice, a new one if need be."""
-    child = nodes[parent].first
-    while child != NONE:
-        if nodes[child].seat == seat and nodes[child].code == code:
-            return child
-        child = nodes[child].after
-    return new_node(nodes, tree, parent, seat, code)
-
-
-@rule
-def transplant(old: Sequence[Node], at: int, nodes: Sequence[Node], trees: Sequence[Tree], origin: Row) -> None:
-    """Copy what lies below a node of an old tree to a new one, as far as there is room. `origin` is scratch space."""
-    tree = trees[0]
-    origin[ROOT] = at
-    grown = ROOT
-    while grown < tree.used:
-        child = old[origin[grown]].first
-        while child != NONE:
-            node = old[child]
-            new = new_node(nodes, tree, grown, node.seat, node.code)
-            if new == NONE:
-                return
-            origin[new] = child
-            nodes[new].total = node.total
-            nodes[new].visits = node.visits
-            nodes[new].offered = node.offered
-            child = node.after
-        grown += 1

@@ -13,7 +13,8 @@ import msgspec
 
 from brillig.bots import kernels
 from brillig.bots.averages import room
-from brillig.bots.kernels import ROOT, Node, SearchPlan, Tree
+from brillig.bots.kernels import SearchPlan, Tree
+from brillig.bots.nodes import ROOT, Node
 from brillig.core import Game, IllegalChoice, RuleFault, Table
 from brillig.core.chance import THE_PLAYERS, halves, sow
 from brillig.core.faults import SLIPS, Steps, fault, noted

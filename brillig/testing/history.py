@@ -8,6 +8,9 @@ Nobody has written how a choice is taken back, so it is read off the real game: 
 back in the guess. There are several ways to read it (a count, a set, a thing in its place), and it can go wrong where a
 choice moves things about that the seat does not see. So a world that was wound back only counts if it has the same pieces
 and shows the seat just what it saw then; without one, nothing is concluded, and one of them that fits is enough.
+
+Of a choice that was made in secret the seat has seen that it was made. What is guessed to have been chosen must then have
+been one of the choices: a card that lies face down was in that hand.
 """
 
 from __future__ import annotations
@@ -37,7 +40,7 @@ def contradiction(game: Game, past: list[Table], chosen: list[Step], guess: Tabl
 
     `past`: the real table after each of the choices, and before the first of them.
     """
-    taken_back = 0
+    taken_back, certain = 0, True  # certain: all that was wound back so far is as it must have been
     for k in range(len(chosen) - 1, -1, -1):
         before, after, (actor, code, *_) = past[k], past[k + 1], chosen[k]
         if actor == THE_TABLE or before.due() >= 0 or list(before.plain.rng) != list(after.plain.rng):
@@ -54,7 +57,11 @@ def contradiction(game: Game, past: list[Table], chosen: list[Step], guess: Tabl
         if world is None:
             what, reason = game.label(before.hidden(actor).plain, actor, code), worlds[0].refusal(actor, code)
             return f"seat {actor} chose {what!r} before, and could not have in that world: {reason}", taken_back
-        guess = world
+        certain = certain and nothing_lost(before, after, seat)
+        exact = leads_to(world, actor, code, guess)
+        if certain and not exact and not unseen and looks_like(world, actor, code, after, seat):
+            return f"seat {actor} has chosen something in secret, and could not have chosen what is guessed", taken_back
+        guess, certain = world, certain and exact
         taken_back += 1
     return "", taken_back
 
@@ -88,6 +95,32 @@ def otherwise(world: Table, actor: int, after: Table, seat: int) -> bool:
         if same_view(then, after, seat):
             return True
     return False
+
+
+def leads_to(world: Table, actor: int, code: int, guess: Table) -> bool:
+    """Does that choice, or another of the actor, lead to the guess?"""
+    return any(bytes(then)[KNOWN:] == bytes(guess)[KNOWN:] for then in worlds_after(world, actor, code))
+
+
+def worlds_after(world: Table, actor: int, code: int) -> Iterator[Table]:
+    """What comes of that choice, if it is one, and of the others."""
+    for each in (code, *world.codes(actor)):
+        if not world.refusal(actor, each):
+            then = world.copy()
+            then.play(actor, each)
+            yield then
+
+
+def looks_like(world: Table, actor: int, code: int, after: Table, seat: int) -> bool:
+    """Would the seat have seen the same there?"""
+    return not world.refusal(actor, code) and same_view(next(worlds_after(world, actor, code)), after, seat)
+
+
+def nothing_lost(before: Table, after: Table, seat: int) -> bool:
+    """Did the seat know what was where the choice has written? Then that was wound back without a doubt."""
+    known = before.hidden(seat)
+    spans = (slice(at, at + width) for at, width in cells(before.game))
+    return all(before.raw[span] in (after.raw[span], known.raw[span]) for span in spans)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -41,15 +41,16 @@ def fail(detail: str, line: Walk) -> NoReturn:
     raise Failed(f"{detail} ({line.variant})", line.again())
 
 
-def positions(game: Game, plan: CheckPlan) -> Iterator[Walk]:
-    """Positions spread over all variants: the start and the end of a game of each, and some between."""
+def positions(game: Game, plan: CheckPlan, telling: Callable[[Table], bool] = lambda table: True) -> Iterator[Walk]:
+    """Positions spread over all variants: the start and the end of a game of each, and some between that are telling."""
     lines = plan.lines(game)
     share = max(3, plan.positions // len(lines))
     for variant, deal in lines:
-        length = sum(1 for _ in walk(game, variant, plan.seed, deal, plan.gear))
-        step = max(1, length // share)
+        found = [telling(line.table) for line in walk(game, variant, plan.seed, deal, plan.gear)]
+        worth = [k for k, it_is in enumerate(found) if it_is]
+        wanted = {0, *worth[:: max(1, len(worth) // share)], len(found) - 2, len(found) - 1}
         for k, line in enumerate(walk(game, variant, plan.seed, deal, plan.gear)):
-            if k % step == 0 or k >= length - 2:
+            if k in wanted:
                 yield line
 
 

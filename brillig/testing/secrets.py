@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brillig.core import SPECTATOR, Game, Table
 from brillig.positions.walk import Walk, walk
-from brillig.testing.history import BACK, contradiction
+from brillig.testing.history import BACK, KNOWN, contradiction
 from brillig.testing.plan import CheckPlan, everyone, fail, positions
 
 FEWER = 4  # one in so many positions that are looked at is wound back, which takes longer
@@ -12,7 +12,7 @@ FEWER = 4  # one in so many positions that are looked at is wound back, which ta
 
 def keeps_secrets(game: Game, plan: CheckPlan) -> str:
     views = 0
-    for line in positions(game, plan):
+    for line in positions(game, plan, _keeps_a_secret) if game.hidden else positions(game, plan):
         table = line.table
         for seat in everyone(table):
             hidden = table.hidden(seat)
@@ -38,6 +38,11 @@ def keeps_secrets(game: Game, plan: CheckPlan) -> str:
     if not game.hidden:
         return f"{views:,} views; nothing is hidden"
     return f"{views:,} views, three guesses each; {_fits_history(game, plan):,} choices taken back in guesses"
+
+
+def _keeps_a_secret(table: Table) -> bool:
+    """Is there anything that a player does not know? Random players soon tell all that they may tell."""
+    return any(bytes(table.hidden(seat))[KNOWN:] != bytes(table)[KNOWN:] for seat in range(table.seats))
 
 
 def _is_sound(line: Walk, table: Table, whose: str) -> None:

@@ -80,10 +80,10 @@ def test_slithy_nobody_stakes_more_than_scores_or_collects_a_smaller_hand(kind):
 def test_jacks_a_pair_that_is_remembered_is_taken(kind, least):
     """One who remembers little takes those that lie open, and may miss the others."""
     taken = there = 0
-    for table, seat, code in decisions("jacks", kind, 2, 4):
+    for table, seat, code in decisions("jacks", kind, 2, 8):
         view = table.hidden(seat)
         best = max(takes(view.plain, seat, other) for other in table.codes(seat))
-        if best and code < circle.COLOUR and circle.pairs_left(view.plain) > 1:  # the last one ends the game
+        if best and code < circle.COLOUR and circle.pairs_left(view.plain) > 2:  # not all may be well taken at the end
             there += 1
             taken += takes(view.plain, seat, code) == best
     assert there > 15

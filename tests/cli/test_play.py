@@ -10,11 +10,13 @@ import pytest
 from rich.console import Console
 
 from brillig import load
+from brillig.bots import LEVELS
 from brillig.cli.table import session
 from brillig.cli.table.result import print_result, winners
 from brillig.cli.table.seating import at_random, secret_of
 from brillig.core import Choice
 from brillig.match import Clock, Match, verify
+from tests.toys import TOYS
 
 FIRST = ["--option", "first_mover=seat 1"]
 
@@ -33,6 +35,14 @@ def played(match: Match, pick, people: tuple[int, ...] = (0,)) -> list[Choice]:
             chosen.append(pick(match.table.choices(seat)))
         match.choose(seat, chosen[-1].code if seat in people else at_random(match, seat), 0)
     return chosen
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_takes_a_seat_and_plays(brillig, level):
+    shown = brillig("play", TOYS / "nim", "--seats", f"{level},random", "--seed", "3", typed=[])
+    assert shown.code == 0
+    assert f"Seat 1 ({level})" in shown.out
+    assert re.search(r"Seat [12] \(\w+\) wins\.", shown.out)
 
 
 # ---- whole games ---------------------------------------------------------------------------------------------------

@@ -148,6 +148,8 @@ def test_the_same_warning_is_said_once():
         "Games with size 0 end in a tie 31% of the time. So or similar in 4 other variants.",
     ]
     assert len(gathered(many[:2])) == 2
+    few = [figures_like(label=name, games=8) for name in ("today's rules", "reshuffle yes")]
+    assert gathered(few) == ["Only 8 games were played: take all figures as rough."]
 
 
 def test_different_bots_give_no_verdict_on_seats():

@@ -73,6 +73,19 @@ GAME = Game("""
             "kept",
         ),
         (
+            "war",
+            [
+                ("if world.holds(s, player, position):", "if nth >= 0:"),
+                ("world.cards_in(s.hand[player])", "world.CARDS"),
+            ],
+            "has chosen something in secret, and could not have chosen what is guessed",
+        ),
+        (
+            "temple_of_doom",
+            [("s.where[card] == temple.IN_DECK and has(s.sure, card)", "False")],
+            "is in the deck again",
+        ),
+        (
             "all_your_base",
             [
                 ("import guess, hide, sound", "import hide, sound"),
@@ -84,7 +97,11 @@ GAME = Game("""
     ],
 )
 def test_a_guess_of_a_real_game_that_forgets_what_was_seen_is_caught(tmp_path, name, changes, reason):
-    """What was seen is what `sound` says: chance lies between, so no choice tells of it."""
+    """What was seen is what `sound` says where chance lies between, so that no choice tells of it.
+
+    In the first deal of Temple of Doom everybody announces their cards early on, so there a second one is looked at.
+    """
+    deals = 2 if name == "temple_of_doom" else 1
     folder = tmp_path / f"forgetful_{name}"
     shutil.copytree(GAMES / name, folder, ignore=shutil.ignore_patterns("__pycache__", "test_*", "golden"))
     source = (folder / "game.py").read_text(encoding="utf-8")
@@ -93,7 +110,7 @@ def test_a_guess_of_a_real_game_that_forgets_what_was_seen_is_caught(tmp_path, n
         source = source.replace(old, new)
     (folder / "game.py").write_text(source, encoding="utf-8")
     with pytest.raises(Failed, match=reason):
-        keeps_secrets(brillig.load(str(folder)), CheckPlan(games=50, closely=1, positions=200, gear="plain"))
+        keeps_secrets(brillig.load(str(folder)), CheckPlan(games=50, closely=deals, positions=200, gear="plain"))
 
 
 def test_what_is_not_sound_at_the_table_itself_is_said(tmp_path):

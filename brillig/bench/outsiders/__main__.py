@@ -20,7 +20,9 @@ from rich.console import Console
 import brillig
 from brillig.bench.outsiders.blunders import blunders
 from brillig.bench.outsiders.gnubg import Gnubg, NoGnubg
+from brillig.bench.outsiders.is_mcts import OhHell
 from brillig.bench.outsiders.last_cards import LastCards
+from brillig.bench.outsiders.last_mine import LastMine
 from brillig.bench.outsiders.openspiel import Othello
 from brillig.bench.outsiders.rhino import LEVELS, NoRhino, Rhino, RhinoMatch
 from brillig.bots import Bot, make
@@ -74,6 +76,18 @@ def against_openspiel(bot: str, games: int, seconds: float, seed: int) -> None:
     told(f"Othello against OpenSpiel's MCTS, {seconds:g} s", tallies, match.our_times, match.their_times)
 
 
+def against_is_mcts(bot: str, games: int, seconds: float, seed: int) -> None:
+    match = OhHell(seconds)
+    with Console(stderr=True).status("Oh Hell") as status:
+        for tally in match.games(games, seed):
+            status.update(f"Oh Hell: {tally.mean:+.2f} points in {tally.games} deals")
+    typer.echo(
+        f"Oh Hell against OpenSpiel's IS-MCTS, {seconds:g} s, {tally.games} deals six times each: ours has "
+        f"{tally.mean:+.2f} ±{tally.give_or_take:.2f} points a deal more; {1000 * mean(match.our_times):.0f} and "
+        f"{1000 * mean(match.their_times):.0f} ms a choice"
+    )
+
+
 def blundering(bot: str, games: int, seconds: float, seed: int) -> None:
     found = blunders(make(bot, brillig.load("backgammon")), TURNS, seed)
     worst = max(found)
@@ -91,13 +105,23 @@ def exploited(bot: str, games: int, seconds: float, seed: int) -> None:
     )
 
 
+def undermined(bot: str, games: int, seconds: float, seed: int) -> None:
+    mine = LastMine(make(bot, brillig.load("gold-mine")), samples=games)
+    typer.echo(
+        f"Gold Mine, {bot}, the last round with nine cards: the best answer wins {mine.exploitability():.3f} more than its "
+        f"due, perfect play {mine.lost():.3f}; {len(mine.asked)} situations"
+    )
+
+
 Row = Callable[[str, int, float, int], None]
 ROWS: dict[str, Row] = {
     **{f"rhino-{n}": lambda bot, games, s, seed, n=n: against_rhino(n, bot, games, s, seed) for n in LEVELS},  # type: ignore[misc]
     **{f"gnubg-{n}": lambda bot, games, s, seed, n=n: against_gnubg(n, bot, games, s, seed) for n in (0, 2)},  # type: ignore[misc]
     "openspiel": against_openspiel,
+    "is-mcts": against_is_mcts,
     "blunders": blundering,
     "liars-cards": exploited,
+    "gold-mine": undermined,
 }
 
 

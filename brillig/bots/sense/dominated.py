@@ -1,7 +1,8 @@
 """How often a bot makes a choice that is worse in every sample than another it had: the share of dominated choices.
 
 Samples are as many again as those of the bot's own second look, and drawn by another chance. What looks bad when the seat
-is next asked may be good in the long run, so a long thought is asked too before anything is called dominated.
+is next asked may be good in the long run, so a long thought is asked too before anything is called dominated: it must find
+a difference that is not just noise, as it would where everything is as good as lost.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from brillig.bots.search import Search, Settings, known_to
-from brillig.bots.sense.second_look import SAMPLES, SecondLook
+from brillig.bots.sense.second_look import A_POINT, CLEARLY, QUARTER, SAMPLES, SecondLook
 from brillig.core import Game, Table
 
 if TYPE_CHECKING:
@@ -54,8 +55,9 @@ class Judge:
         other = self.look.better(view, seat, code, view.shortlist(seat), (seed + ANOTHER) % (1 << 64), MANY)
         if other == code:
             return code
-        found = {e.code: e.mean for e in self.search.think(view, seat, seed).estimates}
-        return other if found.get(code, 0.0) < found.get(other, 1.0) else code
+        thought = self.search.think(view, seat, seed)
+        found, noise = {e.code: e.mean for e in thought.estimates}, (A_POINT if thought.points else CLEARLY) / QUARTER
+        return other if 1000 * (found.get(other, 1.0) - found.get(code, 0.0)) > noise else code
 
 
 def dominated(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
-from brillig.games.jack_rabbits import asked, encounters, purse, turns
+from brillig.games.jack_rabbits import asked, encounters, purse, trade, turns
 from brillig.games.jack_rabbits import record as r
 from brillig.games.jack_rabbits.box import BOX
 from brillig.games.jack_rabbits.judgement import prefer, shuns, value
@@ -182,6 +182,11 @@ def hide(s: State, seat: int) -> None:
         s.short &= 1 if s.decider == s.mover else 2
     if s.step == r.EXPOSE and s.decider == s.rival and seat != s.mover:
         s.exposed = 0
+    spoken = s.step == r.EXPOSE and s.decider == s.rival and (s.last == r.EXPOSES or s.last == r.QUIET)
+    if s.last_by != seat and (spoken or s.step == r.BUYER_GIVES):
+        s.last = (
+            r.UNKNOWN
+        )  # what the mover says of the trade before the rival does; a card that was handed over face down
 
 
 # ---- what others may hold ------------------------------------------------------------------------------------------
@@ -203,6 +208,21 @@ def guess(s: State, seat: int) -> None:
             s.where[card] = r.PILE
     if s.sold == r.UNKNOWN:
         s.sold = purse.any_card(s, s.mover if s.selling == 1 else s.rival)
+    if s.last == r.UNKNOWN:
+        guess_last(s)
+
+
+@rule
+def guess_last(s: State) -> None:
+    """What was chosen last, in secret: what the mover said of the trade, or which card was handed over."""
+    if s.step == r.EXPOSE:
+        s.last = r.EXPOSES if random(s, 2) == 0 else r.QUIET
+        s.exposed = trade.MOVER_SHORT if s.last == r.EXPOSES else 0
+    elif s.last_by == trade.seller(s):
+        s.last = s.sold
+    else:
+        s.last = purse.any_card(s, s.last_by)
+        s.gold = 1 << s.last
 
 
 @rule

@@ -165,7 +165,7 @@ class State(Record):
     exposed = i8()  # who exposes: the same bits
 
     winner = i8(shows="seat")  # who has won, NOBODY before
-    last = i16(shows="code")  # the last choice, NONE
+    last = i16(shows="code")  # the last choice, NONE; UNKNOWN while it is a secret
     last_by = i8(shows="seat")  # who made it
     taken = i8(shows="nothing")  # the card stolen in the last choice, NONE, UNKNOWN
 

@@ -213,6 +213,7 @@ def test_22_a_trade_in_which_both_are_short():
     play(table, r.EXPOSES)
     assert table.waiting() == [B]
     assert table.view(B).exposed == 0
+    assert (table.view(A).last, table.view(B).last) == (r.EXPOSES, r.UNKNOWN)
     play(table, r.EXPOSES)
     assert where(table, A) == "off the board"
     assert where(table, B) in ("off the board", "the Underground")  # where the next turn may have brought it
@@ -238,6 +239,9 @@ def test_only_the_two_of_a_trade_know_its_cards():
     table = lay_out("3♥ 9♣", "4♦ 2♣", "5♥", step=r.BE_LOCAL)
     play(table, r.SELL_TO + B, CARD["10♥"], r.PRICE + 5, r.YES, CARD["3♥"])
     assert table.view(B).sold == table.view(C).sold == r.UNKNOWN
+    assert table.view(B).last == table.view(C).last == r.UNKNOWN
+    guessed = table.guess(C, seed=3).plain
+    assert guessed.last == guessed.sold != r.UNKNOWN
     assert table.view(A).sold == CARD["3♥"]
     play(table, CARD["4♦"], r.DONE)
     assert table.view(A).where[CARD["3♥"]] == r.IN_HAND + B

@@ -268,9 +268,9 @@ def prefer(s: State, seat: int, code: int) -> int:
 def shuns(s: State, seat: int, code: int) -> bool:
     """Whoever can take a pair that is worth something takes one, the best of those that are in reach.
 
-    Not the last one without a thought: it ends the game, which whoever is behind may not want.
+    Not one of the last two without a thought: what is left then ends the game, and whoever is next may take it.
     """
-    if code >= circle.COLOUR or circle.pairs_left(s) == 1:
+    if code >= circle.COLOUR or circle.pairs_left(s) <= 2:
         return False
     out = [0] * (2 * circle.JACKS)
     return takes(s, seat, code) < max(takes(s, seat, other) for other in out[: choices(s, seat, out)])

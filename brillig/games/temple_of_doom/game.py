@@ -235,6 +235,18 @@ def guess(s: State, seat: int) -> None:
             hand_out(s, other)
 
 
+def sound(s: State) -> str:
+    """Who holds how many cards is known, and what was left over in the last round was dealt in this one."""
+    for seat in range(s.seats):
+        cards = sum(s.where[card] == seat + 1 for card in range(temple.DECK))
+        if cards != s.held[seat]:
+            return f"seat {seat} holds {cards} cards, not {s.held[seat]}"
+    for card in range(temple.DECK):
+        if has(s.sure, card) and s.where[card] == temple.IN_DECK:
+            return f"Movement card {card} was left over in the last round, and is in the deck again"
+    return ""
+
+
 @rule
 def census(s: State, out: Row) -> None:
     """The 54 cards, the tiles of each symbol, and the cubes; of the Movement cards, as many as there should be."""

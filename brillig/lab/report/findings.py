@@ -278,8 +278,9 @@ def gathered(variants: Sequence[Figures]) -> list[str]:
             found.setdefault(sort, []).append(sentence)
     said = []
     for sentences in found.values():
-        if len(sentences) <= MOST_ALIKE:
-            said += sentences
+        different = list(dict.fromkeys(sentences))  # what does not name its variant is the same in all
+        if len(different) <= MOST_ALIKE:
+            said += different
         else:
             said += [f"{sentences[0]} So or similar in {len(sentences) - 1} other variants."]
     return said
