@@ -6,7 +6,7 @@ import traceback
 from typing import TYPE_CHECKING, Any
 
 from brillig.bots.endgame import kernels
-from brillig.bots.endgame.kernels import Entry, Report, SolverFrame
+from brillig.bots.endgame.kernels import FAR, Entry, Report, SolverFrame
 from brillig.core import RuleFault
 from brillig.core.faults import Steps, fault, noted
 from brillig.core.gears import stand_ins
@@ -62,7 +62,7 @@ def solving(fresh: Solver, why: Exception, looked: int) -> RuleFault:
         try:
             solve(
                 Rows(game.state, fresh.raw), fresh.words, frames, Rows(Entry, fresh.entries), fresh.out.tolist(), codes,
-                fresh.keys.tolist(), reports, looked + 1,
+                fresh.keys.tolist(), reports, FAR, looked + 1,
             )  # fmt: skip
         except Exception as found:
             top = reports[0].top

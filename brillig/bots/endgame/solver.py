@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from brillig.bots.endgame import kernels, retrace
-from brillig.bots.endgame.kernels import NOT_YET, SOLVED, WON, Entry, Report, SolverFrame
+from brillig.bots.endgame.kernels import BEFORE, FAR, NOT_YET, SOLVED, SURE, WON, Entry, Report, SolverFrame
 from brillig.core import Game, Table
 from brillig.core.faults import SLIPS
 from brillig.core.gears import shared_kernels
@@ -62,7 +62,6 @@ class Solver:
     def solve(self, table: Table, until: float = float("inf")) -> Ending | None:
         """The perfect ending, unless it takes more than the budget or the time."""
         self._put(table)
-        self.reports[0] = 0
         budget, status = 0, NOT_YET
         while status == NOT_YET and budget < self.budget and perf_counter() < until:
             budget = min(budget + PORTION, self.budget)
@@ -78,20 +77,40 @@ class Solver:
         won = (worth > WON // 2) - (worth < -WON // 2)
         return Ending(code, worth - WON * won, {1: 0, -1: 1}.get(won, -1), looked)
 
+    def deepen(self, table: Table, budget: int, until: float) -> tuple[int, float, int, int, bool]:
+        """Look ahead, further and further: the choice that is best, what it is worth, how far, positions, exact?"""
+        self._put(table)
+        code, worth, depth, exact = -1, 0, 0, False
+        for left in range(2, FAR):
+            self.reports["top"] = BEFORE
+            goal, status = int(self.reports[0]["looked"]), NOT_YET
+            while status == NOT_YET and goal < budget and perf_counter() < until:
+                goal = min(goal + PORTION, budget)
+                status = self.portion(goal, left)
+            if status != SOLVED:
+                break
+            code, worth, depth = int(self.reports[0]["code"]), int(self.reports[0]["worth"]), left
+            exact = not self.reports[0]["judged"]
+            if exact:
+                break
+        return code, worth, depth, int(self.reports[0]["looked"]), exact
+
     def near(self, table: Table) -> bool:
         """Does the end look near enough to try?"""
         return solvable(self.game) and SAFETY * self.size(table) <= self.budget
 
-    def portion(self, budget: int) -> int:
+    def portion(self, budget: int, left: int = FAR) -> int:
         """Go on until so many positions have been looked at in all."""
         status: int = compiled_solver(self.game)["solve"](
-            self.x, self.words, self.frames, self.entries, self.out, self.codes, self.keys, self.reports, budget
+            self.x, self.words, self.frames, self.entries, self.out, self.codes, self.keys, self.reports, left, budget
         )
         return status
 
     def _put(self, table: Table) -> None:
         self.raw[0] = memoryview(bytes(table))
         self.x["rng"][0] = 0
+        self.reports[0] = 0
+        self.reports["top"] = BEFORE
 
 
 @cache
