@@ -70,7 +70,9 @@ def main(
             wrong = pupil.teach(PORTION, RATES[0] * (RATES[1] / RATES[0]) ** part)
             if pupil.games % (20 * PORTION) == 0:
                 took = perf_counter() - began
-                typer.echo(f"{size}x{size}: {pupil.games} games, {pupil.games / took:.0f} a second, wrong by {wrong:.4f}")
+                typer.echo(
+                    f"{size}x{size}: {pupil.games} games, {pupil.games / took:.0f} a second, wrong by {wrong:.4f}"
+                )
         learnt += pupil.bytes()
     learnt += bytes(-len(learnt) % 8)
     out.write_bytes(zlib.compress(learnt, 9))

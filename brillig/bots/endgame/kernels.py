@@ -1,8 +1,9 @@
-"""Exact endings: alpha-beta search to the end of a game for two seats that hides nothing and leaves nothing to chance.
+"""Alpha-beta search for two seats, in a game that hides nothing and leaves nothing to chance: to the end, or so many choices ahead.
 
 The results are worth what they are worth to the first seat; the first seat looks for the most, the second for the
-least. Positions met again are known by a number made from their bytes. Kernels, like those of the search: a stack
-instead of recursion, and no allocation.
+least. What was tried first is thought to be the best, and of the others it is only asked whether they are better; one that
+is, is looked at again. Positions met again are known by a number made from their bytes. Kernels, like those of the search:
+a stack instead of recursion, and no allocation.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ BEYOND = 30_000  # more than any result
 SOLVED, NOT_YET, TOO_DEEP, CHANCE = 0, 1, 2, 3  # what `solve` returns
 BEFORE = -1  # the frame to work on, when nothing was done yet
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what an entry says
+NEAREST = 2  # choices to look ahead at first
 FAR = 100  # choices: to the end, however many there are
 SURE = 19  # what a thousandth of a win is worth, when a position is judged: less than winning, all in all
 HEAD = Record.nbytes // 8  # words of a record that are the same all along: chance, clock, seats
-HINTED = 1 << 20
+FIRST = 1 << 20  # before all others
+HIGH = 6  # choices below the root up to which an exact search orders by judgement too
+A_REPLY = 32  # what one reply more is worth beside thousandths of a win, in the order of choices
 PRIME_A, PRIME_B = 0x2C1B3C6D, 0x297A2D39
 
 
@@ -66,6 +70,7 @@ class Report(Part):
     worth = i32()
     code = i16()
     judged = i8()  # as in a frame
+    lot = i16()  # decides between choices at the root that are worth the same
 
 
 # ---- a stand-in for what a game may add ------------------------------------------------------------------------------
@@ -140,7 +145,7 @@ def solve(
         report.top = 0
         frames[0].first = 1
         frames[0].scout = 0
-        status = enter(0, 0, -BEYOND, BEYOND, left, x, words, frames, entries, out, codes, keys)
+        status = enter(0, 0, -BEYOND, BEYOND, left, report.lot, x, words, frames, entries, out, codes, keys)
     while status == SOLVED:
         frame = frames[report.top]
         if frame.tried == frame.n or frame.alpha >= frame.beta:
@@ -153,13 +158,13 @@ def solve(
                 return SOLVED
             report.top -= 1
             above = frames[report.top]
-            if frame.scout == 1 and above.alpha < frame.best < above.beta:
-                report.top += 1
-                frame.scout = 0
-                at = above.first + above.tried - 1
-                status = enter(at, report.top, above.alpha, above.beta, frame.left, x, words, frames, entries, out, codes, keys)
+            if frame.scout == 0 or frame.best <= above.alpha or frame.best >= above.beta:
+                credit(above, frame.best, frame.judged, codes)
                 continue
-            credit(above, frame.best, frame.judged, codes)
+            report.top += 1  # it is better: now by how much
+            frame.scout = 0
+            at, alpha, beta, left = above.first + above.tried - 1, above.alpha, above.beta, frame.left
+            status = enter(at, report.top, alpha, beta, left, 0, x, words, frames, entries, out, codes, keys)
             continue
         if report.looked >= budget:
             return NOT_YET
@@ -169,7 +174,7 @@ def solve(
             continue
         at = next_best(frame, words, codes, keys)
         frame.tried += 1
-        left = frame.left if frame.left == FAR else frame.left - 1
+        left = FAR if frame.left == FAR else frame.left - 1
         if next_seat(x[at]) < 0:
             credit(frame, outcome(x[at], out), 0, codes)
         elif known(entries, number(words, at), frame.alpha, frame.beta, left, report):
@@ -179,25 +184,23 @@ def solve(
         else:
             report.looked += 1
             report.top += 1
-            below = frames[report.top]
-            below.first = frame.first + frame.n
             alpha, beta = frame.alpha, frame.beta
-            below.scout = 1 if frame.tried > 1 and beta - alpha > 1 and -BEYOND < frame.best < BEYOND else 0
-            if below.scout == 1:
-                if frame.mover == 0:
-                    beta = alpha + 1
-                else:
-                    alpha = beta - 1
-            status = enter(at, report.top, alpha, beta, left, x, words, frames, entries, out, codes, keys)
+            frames[report.top].first = frame.first + frame.n
+            frames[report.top].scout = 1 if frame.tried > 1 and beta - alpha > 1 else 0
+            if frame.tried > 1 and frame.mover == 0:
+                beta = alpha + 1
+            elif frame.tried > 1:
+                alpha = beta - 1
+            status = enter(at, report.top, alpha, beta, left, 0, x, words, frames, entries, out, codes, keys)
     return status
 
 
 @rule
 def enter(
-    at: int, top: int, alpha: int, beta: int, left: int, x: Any, words: Any, frames: Sequence[SolverFrame],
+    at: int, top: int, alpha: int, beta: int, left: int, lot: int, x: Any, words: Any, frames: Sequence[SolverFrame],
     entries: Sequence[Entry], out: Row, codes: Row, keys: Row,
 ) -> int:  # fmt: skip
-    """Begin with a position: make all that can follow it, with the order in which to try them."""
+    """Begin with a position: make all that can follow it, with the order in which to try them, by lot among equals."""
     s, frame = x[at], frames[top]
     frame.mover = next_seat(s)
     frame.alpha = alpha
@@ -214,7 +217,7 @@ def enter(
     if n == 0 or frame.first + n + 1 > len(codes):
         return TOO_DEEP
     for k in range(n):
-        codes[frame.first + k] = out[k]
+        codes[frame.first + k] = out[(k + lot) % n]
     frame.code = codes[frame.first]
     if left == 1:
         copy(words, at, frame.first)
@@ -226,11 +229,11 @@ def enter(
         if rolled(x[k]):
             return CHANCE
         if codes[k] == hint:
-            keys[k] = -HINTED
-        elif left == FAR or left == 2:
-            keys[k] = replies(x[k], frame.mover, out)
+            keys[k] = -FIRST
         else:
-            keys[k] = 32 * replies(x[k], frame.mover, out) - value(x[k], frame.mover)
+            keys[k] = A_REPLY * replies(x[k], frame.mover, out)
+            if left > 2 and (left != FAR or top < HIGH):  # worth the time where much hangs on the order
+                keys[k] -= value(x[k], frame.mover)
     return SOLVED
 
 
@@ -245,8 +248,8 @@ def look_once(frame: SolverFrame, x: Any, words: Any, out: Row, codes: Row) -> i
         if frame.alpha >= frame.beta:
             return SOLVED
         copy(words, frame.first, at)
-        play(x[at], frame.mover, codes[frame.first + frame.tried])
         frame.tried += 1
+        play(x[at], frame.mover, codes[frame.first + frame.tried - 1])
         if rolled(x[at]):
             return CHANCE
         if next_seat(x[at]) < 0:

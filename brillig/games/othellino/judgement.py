@@ -17,7 +17,7 @@ from brillig.games.othellino.patterns import FIRST, WAYS, filled
 from brillig.parts.bits import count
 
 STAGES = 4
-FINE = 32  # what 1 is in the numbers of the file
+FINE = 64  # what 1 is in the numbers of the file
 LEVEL = 128  # what 0 is
 CURVE = 16 * FINE  # points of the curve, from 8 against to 8 for
 
