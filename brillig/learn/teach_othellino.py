@@ -50,10 +50,10 @@ class Pupil:
         self.games += games
         return float(wrong)
 
-    def bytes(self) -> bytes:
+    def learnt(self) -> bytes:
         """What it has learnt in whole numbers, a byte each."""
         worth = self.worth.reshape(STAGES, -1)[:, self.alike]
-        return np.clip(np.rint(FINE * worth) + LEVEL, 0, 255).astype(np.uint8).tobytes()
+        return bytes(np.clip(np.rint(FINE * worth) + LEVEL, 0, 255).astype(np.uint8))
 
 
 def main(
@@ -73,7 +73,7 @@ def main(
                 typer.echo(
                     f"{size}x{size}: {pupil.games} games, {pupil.games / took:.0f} a second, wrong by {wrong:.4f}"
                 )
-        learnt += pupil.bytes()
+        learnt += pupil.learnt()
     learnt += bytes(-len(learnt) % 8)
     out.write_bytes(zlib.compress(learnt, 9))
 

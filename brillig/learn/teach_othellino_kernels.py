@@ -1,9 +1,9 @@
 """Kernels that teach our bots to judge Othellino: the pupil plays against itself and learns from what comes of it.
 
-What the pieces of a board are worth (brillig/games/othellino/patterns.py), each as it is filled, is added up: the odds that the
-seat to place wins, as a logarithm. A game begins with some choices at random, and a few more are made at random on the way. After it,
-every position is moved towards a mix of what was said later on and how the game ended: TD(lambda), looked at from the
-end. What came before a choice at random learns nothing from what came after it.
+What the pieces of a board are worth (brillig/games/othellino/patterns.py), each as it is filled, is added up: the odds that
+the seat to place wins, as a logarithm. A game begins with some choices at random, and a few more are made at random on the
+way. After it, every position is moved towards a mix of what was said later on and how the game ended: TD(lambda), looked at
+from the end. What came before a choice at random learns nothing from what came after it.
 """
 
 from __future__ import annotations

@@ -11,6 +11,8 @@ import brillig
 from brillig.bots import make, warm
 from brillig.bots.levels.duels import play_game
 from brillig.bots.levels.ladders import level
+from brillig.games.othellino.patterns import SIZES, WAYS
+from brillig.learn import teach_othellino
 from brillig.learn.teach_backgammon import INPUTS, Pupil
 
 KINDS = ("random", "greedy")
@@ -110,6 +112,20 @@ def test_a_network_learns_from_nothing():
     again = Pupil(units=8, seed=3)
     again.teach(300, 0.1, 0.7)
     assert again.lines() == pupil.lines()
+
+
+@pytest.mark.parametrize("size", [6, 8])
+def test_othellino_is_learnt_from_nothing(size):
+    pupil, again = teach_othellino.Pupil(size, seed=3), teach_othellino.Pupil(size, seed=3)
+    blank = pupil.learnt()
+    assert set(blank) == {teach_othellino.LEVEL}
+    for one in (pupil, again):  # the same seed learns the same
+        assert 0 < one.teach(2000, 0.02) < 0.1
+    assert again.learnt() == pupil.learnt() != blank
+    # A corner is worth having: the upper row with a cube in its first square, and otherwise empty.
+    worth, ways = pupil.worth.reshape(4, -1), WAYS[SIZES.index(size)]
+    assert worth.shape[1] == ways
+    assert worth[2, pupil.alike[1]] > worth[2, 0] > worth[2, pupil.alike[2]]
 
 
 # ---- long ----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Alpha-beta search for two seats, in a game that hides nothing and leaves nothing to chance: to the end, or so many choices ahead.
+"""Alpha-beta search to the end, or some choices ahead, in a game for two seats that hides nothing and leaves nothing to chance.
 
 The results are worth what they are worth to the first seat; the first seat looks for the most, the second for the
 least. What was tried first is thought to be the best, and of the others it is only asked whether they are better; one that

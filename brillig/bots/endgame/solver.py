@@ -1,4 +1,7 @@
-"""Endings played perfectly, and looking ahead depth first before that, where a game is simple enough: two seats, nothing hidden, no chance."""
+"""Endings played perfectly, and before that a look ahead depth first, where a game is simple enough for both.
+
+That is: two seats, nothing hidden, no chance.
+"""
 
 from __future__ import annotations
 

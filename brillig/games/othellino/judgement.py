@@ -37,7 +37,8 @@ STARTS = (0, STAGES * WAYS[0])  # of the boards
 @rule
 def stage(s: State) -> int:
     """Which quarter of the game it is."""
-    return min(STAGES - 1, STAGES * (count(s.cubes[0] | s.cubes[1]) - 4) // (s.size * s.size - 4))
+    quarter: int = STAGES * (count(s.cubes[0] | s.cubes[1]) - 4) // (s.size * s.size - 4)
+    return min(STAGES - 1, quarter)
 
 
 @rule

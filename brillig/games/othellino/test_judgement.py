@@ -1,4 +1,4 @@
-"""The learnt judgement: every piece is read as it stands, symmetry is kept, the gears agree, and it knows more than a rule of thumb."""
+"""The learnt judgement: pieces are read as they stand, symmetry is kept, the gears agree, and it beats a rule of thumb."""
 
 import random
 from pathlib import Path
