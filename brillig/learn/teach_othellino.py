@@ -2,7 +2,8 @@
 
     python -m brillig.learn.teach_othellino --games 500000 --out worths.bin
 
-The file goes to the folder of the game. A hundred thousand games on the large board take about a minute.
+The file goes to the folder of the game; the one that is there is from 1,500,000 games on each board. A thousand games take a
+sixth of a second on the large board, on a core of their own, and a twentieth on the small one.
 """
 
 from __future__ import annotations
