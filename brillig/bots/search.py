@@ -59,6 +59,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     mix: bool = False  # when seats choose at once: as often as the search did, not always what it did most
     memory: int = ALL  # how much it remembers, where a game is about that and has a function `forget`
     solve: int = 0  # positions to look at for an exact ending; 0: none
+    deepen: int = 0  # positions to look at depth first, ever further ahead, where endings could be exact; 0: the tree
     turns: bool = False  # judge whole turns of its own, each by how it ends, instead of searching
     replies: int = 0  # of these, so many that look best by the best answers to every roll; 0: none
     further: int = 0  # and so many of those by what becomes of these answers

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from brillig.bots.endgame.solver import Ending, Solver, solvable
+from brillig.bots.endgame.solver import Ending, Lookahead, Solver, solvable
 from brillig.bots.mixing.mixer import Mixer
 from brillig.bots.search import Search, Settings, Thought, known_to
 from brillig.bots.sense.second_look import QUARTER, SAMPLES, SecondLook
@@ -53,9 +53,13 @@ class Thinker:
         swing = self.game.swing(view.plain, seat) if self.game.swing else None
         if swing:
             return stopped(swing, aim(view, seat, swing), self.settings.timing, seed)
+        began = perf_counter()
         ending = self.ending(view)
         if ending:
             return ending.code
+        ahead = self.ahead(view, began + self.settings.seconds, seed)
+        if ahead:
+            return ahead.code
         mixed = self.mixed(view, seat, codes)
         if mixed:
             return drawn(mixed, seed)
@@ -84,6 +88,13 @@ class Thinker:
         until = perf_counter() + self.settings.seconds / 2
         solver = Solver(self.game, self.settings.solve)
         return solver.solve(view, until) if solver.near(view) else None
+
+    def ahead(self, view: Table, until: float, seed: int) -> Lookahead | None:
+        """What looks best depth first, if the settings ask for that and the game can be searched so."""
+        wanted = self.settings.deepen > 0 and not self.settings.gpu and self.search.gear != "plain"
+        if not wanted or not self.game.value or not solvable(self.game):
+            return None
+        return Solver(self.game, self.settings.deepen).deepen(view, until, seed)
 
     def whole_turns(self, view: Table, seat: int) -> Thought | None:
         """What whole turns come to, if the settings ask for that and all lies open."""

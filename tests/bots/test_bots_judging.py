@@ -17,6 +17,9 @@ from brillig.games.backgammon.insight import RACE, kind
 from brillig.games.backgammon.judgement import FINE, NETWORKS, chance
 from brillig.games.backgammon.teach.kernels import INPUTS, look
 from brillig.games.backgammon.teach.pupil import MOST_INPUTS, Pupil
+from brillig.games.othellino.judgement import LEVEL
+from brillig.games.othellino.patterns import SIZES, WAYS
+from brillig.games.othellino.teach.pupil import OthelloPupil
 
 KINDS = ("random", "greedy")
 
@@ -146,6 +149,20 @@ def in_floats(s, mover):
     sums = np.clip(rows[-1] + sum(by * rows[k] for k, by in zip(inputs[:n], strength[:n], strict=True)), -4, 4)
     units = 0.5 + sums / 4 - sums * abs(sums) / 32
     return 1 / (1 + np.exp(-(units @ last[:-1] + last[-1])))
+
+
+@pytest.mark.parametrize("size", [6, 8])
+def test_othellino_is_learnt_from_nothing(size):
+    pupil, again = OthelloPupil(size, seed=3), OthelloPupil(size, seed=3)
+    blank = pupil.learnt()
+    assert set(blank) == {LEVEL}
+    for one in (pupil, again):  # the same seed learns the same
+        assert 0 < one.teach(2000, 0.02) < 0.1
+    assert again.learnt() == pupil.learnt() != blank
+    # A corner is worth having: the upper row with a cube in its first square, and otherwise empty.
+    worth, ways = pupil.worth.reshape(4, -1), WAYS[SIZES.index(size)]
+    assert worth.shape[1] == ways
+    assert worth[2, pupil.alike[1]] > worth[2, 0] > worth[2, pupil.alike[2]]
 
 
 # ---- long ----------------------------------------------------------------------------------------------------------

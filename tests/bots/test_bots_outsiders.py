@@ -12,7 +12,7 @@ import brillig
 from brillig.bench.outsiders.blunders import blunders
 from brillig.bench.outsiders.gnubg import OFF, Gnubg, NoGnubg, way_to
 from brillig.bench.outsiders.openspiel import Othello
-from brillig.bench.outsiders.rhino import NoRhino, Rhino, RhinoMatch, code_of, square
+from brillig.bench.outsiders.rhino import NoRhino, Rhino, RhinoMatch, code_of, lead, square
 from brillig.bench.search_speed import search_speed
 from brillig.bots import make
 from brillig.bots.levels.duels import play_game
@@ -88,6 +88,16 @@ def test_a_game_against_rhino():
         *_, tally = match.games(2, seed=1)
     assert (tally.games, tally.mean) == (2, 0)
     assert len(match.their_times) > 40
+
+
+@needs_rhino
+def test_rhino_gives_empty_squares_to_the_winner():
+    """The shortest game there is: thirteen to nothing."""
+    with Rhino(1) as rhino:
+        rhino.begin()
+        for ply, name in enumerate("e6 f4 e3 f6 g5 d6 e7 f5 c5".split()):
+            rhino.told(ply % 2, code_of(name))
+        assert rhino.ask("final_score") == lead(13, 0) == "B+64"
 
 
 def test_squares_have_rhinos_names():

@@ -133,6 +133,9 @@ def test_an_exact_search_tells_the_choices_it_tried(slip, passed):
     ) as found:
         Solver(slip, 50_000).size(table)
     replayed(slip, found.value.steps, table.copy())
+    with pytest.raises(RuleFault, match=r"the rule (share|beyond) .* in a search that looks ahead, after") as found:
+        Solver(slip, 50_000).deepen(table)
+    replayed(slip, found.value.steps, table.copy())
 
 
 @pytest.mark.parametrize(("bots", "threads"), [("none", 1), ("random", 2), ("policy", 1)])

@@ -88,6 +88,11 @@ def code_of(name: str) -> int:
     return 8 * (int(name[1:]) - 1) + COLUMNS.index(name[0].lower())
 
 
+def lead(black: int, white: int) -> str:
+    """How Rhino says who has won: squares that stayed empty count for the winner."""
+    return f"B+{64 - 2 * white}" if black > white else f"W+{64 - 2 * black}"
+
+
 class RhinoMatch:
     """A bot of ours against Rhino at standard Othello, and the time that both have taken."""
 
@@ -125,7 +130,6 @@ class RhinoMatch:
                 self.rhino.told(mover, code)
             ply += 1
         black, white = table.scores()
-        lead = f"B+{black - white}" if black > white else f"W+{white - black}"
-        if black != white and self.rhino.ask("final_score") != lead:
+        if black != white and self.rhino.ask("final_score") != lead(black, white):
             raise NoRhino("Brillig and Rhino do not agree who has won.")
         return shares(table)[seat]

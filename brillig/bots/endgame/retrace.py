@@ -6,7 +6,7 @@ import traceback
 from typing import TYPE_CHECKING, Any
 
 from brillig.bots.endgame import kernels
-from brillig.bots.endgame.kernels import Entry, Report, SolverFrame
+from brillig.bots.endgame.kernels import FAR, NEAREST, Entry, Report, SolverFrame
 from brillig.core import RuleFault
 from brillig.core.faults import Steps, fault, noted
 from brillig.core.gears import stand_ins
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from brillig.bots.endgame.solver import Solver
 
 WHEN = " in the search for an exact ending"
+AHEAD = " in a search that looks ahead"
 
 
 class Rows:
@@ -47,22 +48,27 @@ def probing(solver: Solver, why: Exception, games: int, longest: int) -> RuleFau
     return fault(game, why, lambda: probe(x, solver.words, out, rng, games, longest), WHEN, steps)
 
 
-def solving(fresh: Solver, why: Exception, looked: int) -> RuleFault:
-    """What went wrong when so many positions had been looked at. `fresh`: a solver that knows the position, and no more."""
+def solving(fresh: Solver, why: Exception, looked: int, left: int) -> RuleFault:
+    """What went wrong when so many positions had been looked at. `fresh`: a solver that knows the position, and no more.
+
+    It looked so many choices ahead, and fewer before that; or to the end at once.
+    """
     game = fresh.game
     plays: Steps = []
     way: Steps = []
     solve = Translator(lambda f: f, {**stand_ins(game, kernels), **noted(game, plays)})(kernels.solve)
 
     def again() -> None:
-        if looked > 1:
-            fresh.portion(looked - 1)
+        for nearer in range(NEAREST, left) if left != FAR else ():
+            fresh.portion(looked, nearer)
+        if looked > fresh.reports[0]["looked"] + 1:
+            fresh.portion(looked - 1, left)
         frames, reports = Rows(SolverFrame, fresh.frames), Rows(Report, fresh.reports)
         codes = fresh.codes.tolist()
         try:
             solve(
                 Rows(game.state, fresh.raw), fresh.words, frames, Rows(Entry, fresh.entries), fresh.out.tolist(), codes,
-                fresh.keys.tolist(), reports, looked + 1,
+                fresh.keys.tolist(), reports, left, looked + 1,
             )  # fmt: skip
         except Exception as found:
             top = reports[0].top
@@ -71,4 +77,4 @@ def solving(fresh: Solver, why: Exception, looked: int) -> RuleFault:
             way.extend([*ways[:top], *plays[-1:]] if entering else ways)
             raise
 
-    return fault(game, why, again, WHEN, way)
+    return fault(game, why, again, WHEN if left == FAR else AHEAD, way)

@@ -1,7 +1,6 @@
 """Othellino: Reversi on the 6x6 grid of the Green Box; with size 8, standard Othello.
 
-A square is 8 x row + column on either board, so that a set of squares is the bits of one number and a step in a
-direction is a shift (up the number: 1 right, 8 down, 7 and 9 the diagonals).
+The board is in board.py; how a position is judged, in judgement.py.
 """
 
 from __future__ import annotations
@@ -9,11 +8,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from itertools import product
 
-from brillig.core import NOT_YOUR_TURN, Game, Record, Row, Screen, Spot, i8, i64, lasting, option, random, rule
+from brillig.core import NOT_YOUR_TURN, Game, Row, Screen, Spot, lasting, random, rule
 from brillig.core.screen import Panel
+from brillig.games.othellino.board import BOARD, State, captured, places
+from brillig.games.othellino.judgement import value as value
 from brillig.parts.bits import bit, count, has, low64, members, spread
 from brillig.parts.boxes import greenbox
-from brillig.parts.judging import chance
 from brillig.parts.panels import seat_panel
 from brillig.parts.words import counted, seat_name
 
@@ -25,33 +25,6 @@ REFUSALS = {
     MUST_PLACE: "You have a legal move, so you must place a cube.",
     OFF_BOARD: "There is no such square on this board.",
 }
-
-
-def _squares(size: int, rim: int, low_rows: bool, low_cols: bool) -> int:
-    """The squares of a board without the outer rows, or the outer columns, `rim` deep."""
-    rows = range(rim, size - rim) if low_rows else range(size)
-    cols = range(rim, size - rim) if low_cols else range(size)
-    squares = sum(1 << (8 * r + c) for r in rows for c in cols)
-    return squares - (1 << 64) if squares >> 63 else squares
-
-
-# Sets of squares for size 6 and size 8. A cube on the rim cannot be trapped along a line that crosses the rim, and
-# leaving those out also keeps a shift from wrapping round an edge.
-BOARD = tuple(_squares(n, 0, False, False) for n in (6, 8))
-INNER_COLS = tuple(_squares(n, 1, False, True) for n in (6, 8))
-INNER_ROWS = tuple(_squares(n, 1, True, False) for n in (6, 8))
-INNER = tuple(_squares(n, 1, True, True) for n in (6, 8))
-
-
-class State(Record):
-    size = option(6, 8, help="Squares on a side: 6 is Othellino, 8 is standard Othello.")
-    first_mover = option("random", "seat 1", "seat 2", help="Who plays X and moves first.")
-    cubes = i64(2, shows="bits 8x8")  # the squares of each seat's cubes, as a set of bits
-    moves = i64()  # the squares where the mover may place
-    x_seat = i8(shows="seat")  # the seat that plays X
-    mover = i8(shows="seat")  # the seat to place, -1 when neither can
-    last = i8(shows="nothing")  # the square placed on last, -1 before the first
-    passed = i8()  # 1 if the other seat has just passed for want of a move
 
 
 @rule
@@ -121,103 +94,18 @@ def census(s: State, out: Row) -> None:
     out[0] = count(s.cubes[0]) + count(s.cubes[1]) + count(low64(board & ~(s.cubes[0] | s.cubes[1])))
 
 
-@rule
-def places(s: State, seat: int) -> int:
-    """The squares where this seat would trap something."""
-    board = 1 if s.size == 8 else 0
-    mine, theirs = s.cubes[seat], s.cubes[1 - seat]
-    cols, rows, inner = theirs & INNER_COLS[board], theirs & INNER_ROWS[board], theirs & INNER[board]
-    ends = (
-        (run_up(mine, cols, 1) << 1) | (run_down(mine, cols, 1) >> 1)
-        | (run_up(mine, rows, 8) << 8) | (run_down(mine, rows, 8) >> 8)
-        | (run_up(mine, inner, 7) << 7) | (run_down(mine, inner, 7) >> 7)
-        | (run_up(mine, inner, 9) << 9) | (run_down(mine, inner, 9) >> 9)
-    )  # fmt: skip
-    return low64(ends & BOARD[board] & ~(mine | theirs))
-
-
-@rule
-def captured(s: State, seat: int, square: int) -> int:
-    """The enemy cubes that a cube of this seat on that square traps, in all eight directions."""
-    board = 1 if s.size == 8 else 0
-    mine, theirs, placed = s.cubes[seat], s.cubes[1 - seat], bit(square)
-    cols, rows, inner = theirs & INNER_COLS[board], theirs & INNER_ROWS[board], theirs & INNER[board]
-    return (
-        trapped_up(mine, cols, placed, 1) | trapped_down(mine, cols, placed, 1)
-        | trapped_up(mine, rows, placed, 8) | trapped_down(mine, rows, placed, 8)
-        | trapped_up(mine, inner, placed, 7) | trapped_down(mine, inner, placed, 7)
-        | trapped_up(mine, inner, placed, 9) | trapped_down(mine, inner, placed, 9)
-    )  # fmt: skip
-
-
-@rule
-def run_up(start: int, theirs: int, step: int) -> int:
-    """The unbroken runs of their cubes beginning one step above the starting squares (six at most in a line)."""
-    run = (start << step) & theirs
-    run |= (run << step) & theirs
-    run |= (run << step) & theirs
-    run |= (run << step) & theirs
-    run |= (run << step) & theirs
-    run |= (run << step) & theirs
-    return run
-
-
-@rule
-def run_down(start: int, theirs: int, step: int) -> int:
-    run = (start >> step) & theirs
-    run |= (run >> step) & theirs
-    run |= (run >> step) & theirs
-    run |= (run >> step) & theirs
-    run |= (run >> step) & theirs
-    run |= (run >> step) & theirs
-    return run
-
-
-@rule
-def trapped_up(mine: int, theirs: int, placed: int, step: int) -> int:
-    """The run beside the placed cube, if it ends at a cube of mine."""
-    run = run_up(placed, theirs, step)
-    return run if (run << step) & mine != 0 else 0
-
-
-@rule
-def trapped_down(mine: int, theirs: int, placed: int, step: int) -> int:
-    run = run_down(placed, theirs, step)
-    return run if (run >> step) & mine != 0 else 0
-
-
 # ---- for the bots --------------------------------------------------------------------------------------------------
-
-CORNER, DIAGONAL, BESIDE, FREEDOM, CUBE = 30, -12, -4, 4, 6  # what these are worth; the two in the middle are risks
-HALF = 60  # so much ahead is worth three games of four
-LATE = 10  # empty squares, from which on cubes count
-
-
-def _corners(size: int) -> tuple[tuple[int, int, int], ...]:
-    """For each corner: its square, the square diagonally next to it, and the two beside it, as sets."""
-    found = []
-    for row, down in ((0, 1), (size - 1, -1)):
-        for col, right in ((0, 1), (size - 1, -1)):
-            corner = 8 * row + col
-            beside = (1 << corner + right) | (1 << corner + 8 * down)
-            found.append(tuple(low64(s) for s in (1 << corner, 1 << corner + 8 * down + right, beside)))
-    return tuple(found)  # type: ignore[arg-type]
-
-
-CORNERS = (_corners(6), _corners(8))
 
 
 def _likely(size: int) -> tuple[int, ...]:
     """How likely a sensible player is to place on each square: corners at once, the squares next to them at last."""
     likely = [8] * 65
-    for corner, diagonal, beside in _corners(size):
-        for square in range(64):
-            if has(corner, square):
-                likely[square] = 60
-            elif has(diagonal, square):
-                likely[square] = 1
-            elif has(beside, square):
-                likely[square] = 3
+    for row, down in ((0, 1), (size - 1, -1)):
+        for col, right in ((0, 1), (size - 1, -1)):
+            corner = 8 * row + col
+            likely[corner] = 60
+            likely[corner + 8 * down + right] = 1
+            likely[corner + right] = likely[corner + 8 * down] = 3
     return tuple(likely)
 
 
@@ -227,28 +115,6 @@ LIKELY = (_likely(6), _likely(8))
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
     return LIKELY[1 if s.size == 8 else 0][code]
-
-
-@rule
-def value(s: State, seat: int) -> int:
-    """Corners won and not given away, and more squares to choose from; near the end, cubes."""
-    return chance(standing(s, seat) - standing(s, 1 - seat), HALF)
-
-
-@rule
-def standing(s: State, seat: int) -> int:
-    mine, board = s.cubes[seat], 1 if s.size == 8 else 0
-    taken = mine | s.cubes[1 - seat]
-    worth = FREEDOM * count(places(s, seat))
-    for k in range(4):
-        corner, diagonal, beside = CORNERS[board][k][0], CORNERS[board][k][1], CORNERS[board][k][2]
-        if taken & corner == 0:
-            worth += DIAGONAL * count(mine & diagonal) + BESIDE * count(mine & beside)
-        elif mine & corner != 0:
-            worth += CORNER
-    if s.size * s.size - count(taken) <= LATE:
-        worth += CUBE * count(mine)
-    return worth
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------
