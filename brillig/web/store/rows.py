@@ -89,7 +89,10 @@ def of_lines(id: str, first: int, lines: Sequence[bytes]) -> list[Row]:
 
 
 def of_receipt(id: str, receipt: Receipt) -> Row:
-    return sealed(id, receipt.sender, receipt.command, receipt.answer)
+    if "\0" in receipt.command or not receipt.command.isascii():  # whoever sends it may have put anything into it
+        return sealed(id, receipt.sender, receipt.command, receipt.answer)
+    bare = (id, receipt.sender, receipt.command, receipt.answer)
+    return (*bare, zlib.crc32(_encoder.encode(bare)))
 
 
 def of_talk(id: str, n: int, line: SaidLine) -> Row:

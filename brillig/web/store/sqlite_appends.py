@@ -28,7 +28,7 @@ PORTIONS = (
 _COLUMNS = ("id", "n", "line", "crc", "sender", "command", "answer", "sum", "fence")
 _VIEW = f"CREATE TEMP VIEW appends AS SELECT {', '.join(f'NULL AS {name}' for name in _COLUMNS)}"
 UNFIT = "new.n <> coalesce((SELECT max(n) + 1 FROM lines WHERE id = new.id), 0)"
-UNKNOWN = "NOT EXISTS (SELECT 1 FROM tables WHERE id = new.id)"
+UNKNOWN = "new.line IS NULL AND NOT EXISTS (SELECT 1 FROM tables WHERE id = new.id)"  # lines refer to their table
 NOT_OURS = "NOT EXISTS (SELECT 1 FROM owners WHERE id = new.id AND fence = new.fence)"
 _TRIGGER = """
     CREATE TEMP TRIGGER append INSTEAD OF INSERT ON appends BEGIN
@@ -61,7 +61,7 @@ class Append(NamedTuple):
 def prepare(db: sqlite3.Connection, fenced: bool) -> None:
     """Whoever appends through a connection does this once before. `fenced`: several processes share the file."""
     db.execute(_VIEW)
-    db.execute(_TRIGGER.format(" OR ".join((UNFIT, UNKNOWN, NOT_OURS) if fenced else (UNFIT, UNKNOWN))))
+    db.execute(_TRIGGER.format(f"{UNFIT} OR {NOT_OURS if fenced else UNKNOWN}"))
 
 
 def statements(appends: Sequence[Append]) -> list[tuple[str, list[object]]]:
