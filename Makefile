@@ -87,7 +87,8 @@ soak: $(VENV)/test.stamp $(VENV)/system.stamp
 	$(BIN)/python -m pytest -m soak
 
 load: $(VENV)/test.stamp
-	$(BIN)/python -m tests.load.load
+	@$(BIN)/python -m tests.load.load; first=$$?; echo "With two workers:"; \
+	$(BIN)/python -m tests.load.load --fast --workers 2 && exit $$first
 
 attack: $(VENV)/test.stamp $(VENV)/system.stamp
 	$(BIN)/python -m tests.attack.attack

@@ -21,6 +21,7 @@ from tests.faults.process import HOST, ask
 PLY = re.compile(rb'^\{"type":"view","ply":(\d+)')
 CHOICE = re.compile(rb'"choices":\[\{"code":(\d+)')
 AT_ONCE = 100  # connections being made at the same time
+RAMP = 0.1  # seconds after which as many moves are being answered as are being made: from then on a short match counts
 
 
 class Client(asyncio.Protocol):
@@ -193,6 +194,10 @@ class Clients:
         game = self.game
         game.pause = len(self.tables) / rate if rate else 0.0
         opened, used, game.running = time.perf_counter(), time.process_time(), True
+        at_first: list[tuple[float, int]] = []
+        ramp = asyncio.get_running_loop().call_later(
+            RAMP, lambda: at_first.append((time.perf_counter(), len(game.latencies)))
+        )
         for client in self.live:
             if client.player:
                 client.player.start()
@@ -201,10 +206,13 @@ class Clients:
         except TimeoutError:
             game.running = False
         ended = time.perf_counter()
+        ramp.cancel()
+        since, before = at_first[0] if at_first else (opened, 0)
         counted = sorted(game.latencies)
         return {
             "moves": len(counted), "seconds": ended - opened, "opening": opened - began, "refused": game.refused[:3],
-            "per_second": len(counted) / (ended - opened), "clients_cpu": time.process_time() - used,
+            "steady": [len(counted) - before, ended - since],
+            "per_second": (len(counted) - before) / (ended - since), "clients_cpu": time.process_time() - used,
             **{f"p{q}": 1000 * counted[min(len(counted) - 1, len(counted) * q // 100)] for q in (50, 99) if counted},
         }  # fmt: skip
 

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 from tests.faults.process import HOST, ROOT, Process, free_port
@@ -26,6 +27,7 @@ MODULES = ROOT / ".cache" / "load"
 PACKAGES = ("boardgame.io@0.50", "socket.io-client@4")
 IDLE_TABLES = 250
 PACED = 200  # moves a second
+FAST = 5.0  # seconds that are played as fast as it goes
 GOALS = {
     "ratio": ("moves a second, beside boardgame.io's", ">=", 1.0),
     "slower": ("p99 of an answer, beside boardgame.io's", "<=", 1.0),
@@ -117,15 +119,25 @@ async def _compiled(server: Process, workers: int) -> None:
 
 
 async def _fast(server: Process, clients: Lean, matches: int, idle: int, seconds: float, found: dict[str, Any]) -> None:
-    before = size(server.pid)
-    await clients.do("lay", matches)
-    await clients.do("sit")
-    used = cpu(server.pid)
-    played = await clients.do("play", seconds)
-    played["cpu"] = 1e6 * (cpu(server.pid) - used) / played["moves"]
-    played["clients_cpu"] *= 1e6 / played["moves"]
-    found["fast"] = played
-    found["match_kib"] = (size(server.pid) - before) / matches
+    """As fast as it goes. A match is over in less than a second, so there are several rounds of them."""
+    before, rounds = size(server.pid), list[dict[str, Any]]()
+    while sum(each["seconds"] for each in rounds) < min(seconds, FAST):
+        await clients.do("lay", matches)
+        await clients.do("sit")
+        used = cpu(server.pid)
+        rounds.append(await clients.do("play", seconds))
+        rounds[-1]["cpu"] = cpu(server.pid) - used
+        if len(rounds) == 1:
+            found["match_kib"] = (size(server.pid) - before) / matches
+        await clients.do("hang_up")
+    moves = sum(each["moves"] for each in rounds)
+    steady, took = (sum(each["steady"][k] for each in rounds) for k in range(2))
+    found["fast"] = {
+        "moves": moves, "seconds": took, "per_second": steady / took, "opening": rounds[0]["opening"],
+        "refused": [sentence for each in rounds for sentence in each["refused"]][:3],
+        **{what: 1e6 * sum(each[what] for each in rounds) / moves for what in ("cpu", "clients_cpu")},
+        **{what: mean(each.get(what, float("inf")) for each in rounds) for what in ("p50", "p99")},
+    }  # fmt: skip
 
 
 async def _paced(

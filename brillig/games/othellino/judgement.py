@@ -1,6 +1,6 @@
 """How likely a seat is to win, by what the pieces of the board are worth: learnt from nothing but games against itself.
 
-the teacher (teach/) has learnt it; `worths.bin` has it in whole numbers, one byte for each way in which a piece can
+The teacher (teach/) has learnt it; `worths.bin` has it in whole numbers, one byte for each way in which a piece can
 be filled, in each quarter of the game. They are added up, which gives the odds as a logarithm.
 """
 
