@@ -233,7 +233,7 @@ class Match:
 
     def advance(self, at: int) -> list[Entry]:
         """Everything that happens by itself until then: acts of the table, and choices for seats whose time is up."""
-        known = len(self.log)
+        known, at = len(self.log), self._moment(at)
         while not self._timeless and self.advance_once(at):
             pass
         return self.log.entries[known:]
