@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 
+import msgspec
 import pytest
 
 import brillig
@@ -103,9 +104,9 @@ def test_nobody_thinks_out_of_turn(nim):
 @pytest.mark.parametrize("slug", ["othellino", "gold-mine"])
 def test_it_beats_easy(slug):
     game = brillig.load(slug)
-    ours = Thinker(game, bots.make("expert", game).settings)
+    ours = Thinker(game, msgspec.structs.replace(bots.make("expert", game).settings, deepen=0))
     ours.search = GpuSearch(
-        game, Settings(iterations=2000, seconds=600, cap=0, explore=300), gear="compiled", way=Way(32)
+        game, Settings(iterations=8000, seconds=600, cap=0, explore=300), gear="compiled", way=Way(32)
     )
     *_, tally = duel(game, ours, bots.make("easy", game), 20, seed=1)
     assert tally.mean > 0.7
