@@ -12,6 +12,7 @@ import random
 import re
 import sys
 import time
+from contextlib import suppress
 from typing import Any
 
 import uvloop
@@ -21,6 +22,7 @@ from tests.faults.process import HOST, ask
 PLY = re.compile(rb'^\{"type":"view","ply":(\d+)')
 CHOICE = re.compile(rb'"choices":\[\{"code":(\d+)')
 AT_ONCE = 100  # connections being made at the same time
+LAST = 5.0  # seconds for those who have not come to the end of their match when the first has
 RAMP = 0.1  # seconds after which as many moves are being answered as are being made: from then on a short match counts
 
 
@@ -104,6 +106,7 @@ class Player:
         self.waiting = False  # for an answer
         self.ply = -1  # of the newest view that was answered
         self.early = b""  # the view that came before the start
+        self.over = False
 
     def start(self) -> None:
         if self.early:
@@ -116,7 +119,9 @@ class Player:
             return
         found, choice = PLY.match(view), CHOICE.search(view)
         if not view.endswith(b'"result":null}'):
-            self.game.over()
+            if not self.over:
+                self.over = True
+                self.game.over()
         elif found and choice and not self.waiting and int(found[1]) > self.ply:
             self.ply, self.waiting = int(found[1]), True
             move = b'{"type":"choose","id":"%d","ply":%d,"code":%s}' % (self.ply, self.ply, choice[1])
@@ -139,18 +144,22 @@ class Player:
 
 
 class Play:
-    """One measurement: N matches of two sockets, until the first match is over or the time is up."""
+    """One measurement: N matches of two sockets, until the first match is over or the time is up. The others are played to
+    their end all the same: a server is not to be left with matches in which somebody is awaited."""
 
     def __init__(self) -> None:
         self.pause = 0.0  # of each player before a move
         self.running = False  # nobody moves before everybody sits
         self.latencies: list[float] = []  # seconds from each move to its answer
         self.refused: list[str] = []
-        self.done = asyncio.Event()
+        self.done, self.all_done = asyncio.Event(), asyncio.Event()
+        self.sitting = 0  # players whose match is not over
 
     def over(self) -> None:
-        self.running = False
         self.done.set()
+        self.sitting -= 1
+        if not self.sitting:
+            self.all_done.set()
 
 
 class Clients:
@@ -194,6 +203,7 @@ class Clients:
         game = self.game
         game.pause = len(self.tables) / rate if rate else 0.0
         opened, used, game.running = time.perf_counter(), time.process_time(), True
+        game.sitting = len(self.live)
         at_first: list[tuple[float, int]] = []
         ramp = asyncio.get_running_loop().call_later(
             RAMP, lambda: at_first.append((time.perf_counter(), len(game.latencies)))
@@ -201,18 +211,19 @@ class Clients:
         for client in self.live:
             if client.player:
                 client.player.start()
-        try:
+        with suppress(TimeoutError):
             await asyncio.wait_for(game.done.wait(), seconds)
-        except TimeoutError:
-            game.running = False
-        ended = time.perf_counter()
+        ended, counted, spent = time.perf_counter(), sorted(game.latencies), time.process_time() - used
         ramp.cancel()
+        if game.done.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(game.all_done.wait(), LAST)
+        game.running = False
         since, before = at_first[0] if at_first else (opened, 0)
-        counted = sorted(game.latencies)
         return {
             "moves": len(counted), "seconds": ended - opened, "opening": opened - began, "refused": game.refused[:3],
             "steady": [len(counted) - before, ended - since],
-            "per_second": (len(counted) - before) / (ended - since), "clients_cpu": time.process_time() - used,
+            "per_second": (len(counted) - before) / (ended - since), "clients_cpu": spent, "all": len(game.latencies),
             **{f"p{q}": 1000 * counted[min(len(counted) - 1, len(counted) * q // 100)] for q in (50, 99) if counted},
         }  # fmt: skip
 

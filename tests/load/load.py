@@ -135,7 +135,8 @@ async def _fast(server: Process, clients: Lean, matches: int, idle: int, seconds
     found["fast"] = {
         "moves": moves, "seconds": took, "per_second": steady / took, "opening": rounds[0]["opening"],
         "refused": [sentence for each in rounds for sentence in each["refused"]][:3],
-        **{what: 1e6 * sum(each[what] for each in rounds) / moves for what in ("cpu", "clients_cpu")},
+        "cpu": 1e6 * sum(each["cpu"] for each in rounds) / sum(each["all"] for each in rounds),
+        "clients_cpu": 1e6 * sum(each["clients_cpu"] for each in rounds) / moves,
         **{what: mean(each.get(what, float("inf")) for each in rounds) for what in ("p50", "p99")},
     }  # fmt: skip
 

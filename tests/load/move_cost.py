@@ -123,7 +123,8 @@ def drive(port: int, matches: int, rounds: int, going: Callable[[bool], None], f
                 played = await clients.do("play", SECONDS)
                 going(False)
                 found.update({name: used - before[name] for name, used in cpu().items()})
-                found.update({name: played[name] for name in ("moves", "seconds", "clients_cpu")})
+                found.update({name: played[name] for name in ("seconds", "clients_cpu")})
+                found["moves"] += played["all"]
                 found["yardstick"] += yardstick() / 2 / rounds
                 await clients.do("hang_up")
         finally:
