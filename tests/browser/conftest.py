@@ -88,7 +88,9 @@ def axe() -> Callable[..., list[tuple[str, str, str, str]]]:
 
     def faults(page: Any, rules: dict[str, Any] = ALL) -> list[tuple[str, str, str, str]]:
         page.evaluate(script)
-        found = page.evaluate("rules => axe.run(document, {runOnly: rules}).then(r => r.violations)", rules)
+        found = page.evaluate(
+            """rules => axe.run(document, {runOnly: rules, resultTypes: ["violations"], preload: false})
+              .then(r => r.violations)""", rules)  # fmt: skip
         return [(v["impact"], v["id"], node["target"], node["html"][:150]) for v in found for node in v["nodes"]]
 
     return faults

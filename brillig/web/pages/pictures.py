@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from functools import cache
+from statistics import median_low
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -25,6 +27,7 @@ LOOKS = 8  # moments of each that are looked at
 MOST_ROWS = 2
 BESIDE = ("left", "right")  # areas of zones that only explain
 EARLY, LATE = 0.4, 0.65  # where the middle of a game begins and ends
+FRAME = (6, 9)  # of an open field: how far to either side is looked, as a part of its sides
 AN_HOUR = "public, max-age=3600"
 
 
@@ -71,8 +74,17 @@ def _telling(zones: list[Zone]) -> list[Zone]:
     hands = [zone for zone in zones if zone.kind == "hand" and zone.pieces]
     rows = [zone for zone in zones if zone.kind in ("row", "free") and zone.pieces]
     if boards:
-        return [boards[0], *(hands or rows)[:1]]
+        return [_near(boards[0]), *(hands or rows)[:1]]
     return (rows + hands)[:MOST_ROWS] or zones
+
+
+def _near(zone: Zone) -> Zone:
+    """Of an open field, what stands about the middle of all: from afar nobody could tell what it is."""
+    places = [piece.at for piece in zone.pieces if piece.at]
+    if not places:
+        return zone
+    (x, y), (wide, high) = map(median_low, zip(*places, strict=True)), zone.size
+    return replace(zone, part=(x - wide // FRAME[0], y - high // FRAME[1], x + wide // FRAME[0], y + high // FRAME[1]))
 
 
 def _pieces(zone: Zone) -> int:

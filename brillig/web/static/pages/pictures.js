@@ -49,25 +49,34 @@ async function fill(place) {
       const size = (/** @type {string} */ way) => Number(board.style.getPropertyValue(way));
       board.toggleAttribute("data-turned", size("--span-y") > size("--span-x"));
     }
-    fit(place);
-    new ResizeObserver(() => fit(place)).observe(place);
+    let wide = -1;
+    const again = () => {
+      if (wide !== place.clientWidth) fit(place);
+      wide = place.clientWidth;
+    };
+    again();
+    new ResizeObserver(again).observe(place); // which tells the size that it begins with, too
   }
   place.dataset.drawn = "";
 }
 
 /**
- * Show the whole table in the frame, as large as it can be: it is laid out as wide as suits it best, then made smaller.
+ * Show the whole table in the frame, as large as it can be: it is laid out as wide as suits it best, then made smaller. Every
+ * width has all its pieces laid out anew, so one that cannot be better is not tried.
  * @param {HTMLElement} place
  */
 function fit(place) {
   const table = /** @type {HTMLElement} */ (place.firstElementChild);
-  const scales = WIDTHS.map(wide => {
-    place.style.setProperty("--fit-wide", `${wide}px`);
-    return Math.min(place.clientWidth / wide, place.clientHeight / table.offsetHeight);
-  });
-  const best = scales.indexOf(Math.max(...scales));
-  place.style.setProperty("--fit-wide", `${WIDTHS[best]}px`);
-  place.style.setProperty("--fit", String(scales[best]));
+  const room = { wide: place.clientWidth, high: place.clientHeight };
+  const best = { wide: 0, scale: 0 };
+  for (const wide of WIDTHS) {
+    if (room.wide / wide <= best.scale) break;
+    table.style.width = `${wide}px`;
+    const scale = Math.min(room.wide / wide, room.high / table.offsetHeight);
+    if (scale > best.scale) Object.assign(best, { wide, scale });
+  }
+  table.style.width = `${best.wide}px`;
+  table.style.scale = String(best.scale);
 }
 
 const seen = new IntersectionObserver(entries => {
