@@ -10,7 +10,7 @@ export BRILLIG_CACHE ?= $(CURDIR)/.cache/brillig
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint types unit soak load attack bench golden clean
+.PHONY: help play test check lint types compiled unit browser soak load attack bench golden clean
 
 help:
 	@echo "make play    open the lobby in a browser"
@@ -62,7 +62,11 @@ $(VENV)/system.stamp: | $(BIN)/python
 play: $(VENV)/play.stamp
 	@$(BIN)/brillig
 
-test: lint types unit
+# What looks at the code and what compiles the games, side by side; then the tests.
+test: $(VENV)/test.stamp $(VENV)/system.stamp
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target lint types compiled
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory browser
 
 lint: $(VENV)/test.stamp
 	$(BIN)/ruff check .
@@ -74,9 +78,13 @@ types: $(VENV)/test.stamp
 # A browser that answers no more is given up with the process that waits for it; another takes its place.
 STUCK := --timeout 300 --timeout-method thread
 
-unit: $(VENV)/test.stamp $(VENV)/system.stamp
+compiled: $(VENV)/test.stamp
 	$(BIN)/python -m tests.compile_all
+
+unit: $(VENV)/test.stamp $(VENV)/system.stamp
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12 --timeout 400 -m 'not soak' --ignore tests/browser
+
+browser: $(VENV)/test.stamp $(VENV)/system.stamp
 	$(BIN)/python -m pytest -n 3 --dist load --durations 8 $(STUCK) -m 'not soak' tests/browser || { \
 	  echo "What failed while three browsers shared the machine, once more and alone:"; \
 	  $(BIN)/python -m pytest $(STUCK) --last-failed --last-failed-no-failures none -m 'not soak' tests/browser; }

@@ -3,12 +3,14 @@
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import tests.toys
 
+LONG = partial(pytest.param, marks=pytest.mark.soak)
 NIM = Path(tests.toys.__file__).parent / "nim"
 SCRIPT = """
 import sys
@@ -33,8 +35,8 @@ print("thinking:", *sorted(said))
     "command",
     [
         ("play", str(NIM), "--seats", "easy,normal"),
-        ("simulate", str(NIM), "--games", "2", "--bots", "easy,normal"),
-        ("tournament", str(NIM), "--bots", "easy,normal", "--games", "2"),
+        LONG(("simulate", str(NIM), "--games", "2", "--bots", "easy,normal"), id="simulate"),
+        LONG(("tournament", str(NIM), "--bots", "easy,normal", "--games", "2"), id="tournament"),
     ],
     ids=lambda command: command[0],
 )

@@ -171,9 +171,7 @@ def test_the_code_is_clean(followed):
     for command in (
         f"python -m ruff check --config {ROOT / 'pyproject.toml'} snail_race twins mole_lawn",
         f"python -m ruff format --check --config {ROOT / 'pyproject.toml'} snail_race twins mole_lawn",
-        "python -m mypy --strict snail_race/game.py",
-        "python -m mypy --strict twins/game.py",
-        "python -m mypy --strict mole_lawn/game.py",
+        "python -m mypy --strict --explicit-package-bases snail_race/game.py twins/game.py mole_lawn/game.py",
     ):
         ran = run(command, folder, MYPYPATH=str(ROOT))
         assert ran.returncode == 0, ran.stdout + ran.stderr

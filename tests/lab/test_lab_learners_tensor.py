@@ -21,7 +21,7 @@ from brillig.positions.walk import variants, walk
 from tests import few
 
 SIMULATED = {"bandersnatch": 1, "gold-mine": 3}
-STEPS = {"bandersnatch": 6, "gold-mine": 20}  # the simulator is very slow; a game of Gold Mine ends within so many
+STEPS = {"bandersnatch": 4, "gold-mine": 20}  # the simulator is very slow; a game of Gold Mine ends within so many
 
 
 def positions(game, most=40):

@@ -43,7 +43,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(2, 4), OPTIONS, st.integers(0, 2**32), st.randoms(use_true_random=False))
 def test_any_game(seats, options, seed, dice):
     table = GAME.new(seats, seed, options, gear="compiled")
