@@ -366,7 +366,7 @@ class Host:
         laid.laid_from = hashlib.blake2b(address.encode(), key=self._mark, digest_size=8).hexdigest()
         now = self.wall()
         document = Document(
-            id or identity.table_id(self.random), 1, "open", listed, now, now, laid.encode(), secret
+            id or identity.table_id(self.random, now), 1, "open", listed, now, now, laid.encode(), secret
         )  # fmt: skip
         await self.store.create(document)
         self.lists.changed()
