@@ -96,7 +96,7 @@ soak: $(VENV)/test.stamp $(VENV)/system.stamp
 
 load: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.load.load; first=$$?; echo "With two workers:"; \
-	$(BIN)/python -m tests.load.load --fast --workers 2 && exit $$first
+	$(BIN)/python -m tests.load.load --fast --turns 5 --workers 2 && exit $$first
 
 attack: $(VENV)/test.stamp $(VENV)/system.stamp
 	$(BIN)/python -m tests.attack.attack

@@ -1,8 +1,9 @@
-"""How much the server bears, beside boardgame.io: python -m tests.load.load [--json] [--matches N] [--workers N] [--fast] [--alone]
+"""How much the server bears, beside boardgame.io: python -m tests.load.load [--json] [--matches N] [--workers N] [--fast [--turns N]] [--alone]
 
 Both servers get the same shape of load in the same run, on the same machine as the clients: N matches of two sockets
 in a closed loop. Ours plays Othellino on a durable store, with views and screens; boardgame.io 0.50 plays a game of 64
-cells without rules on its store in memory. The clients of each run in a process of their own.
+cells without rules on its store in memory. The clients of each run in a process of their own. What a core does in a second
+changes with what its neighbours do, so with `--turns` both servers take turns, and each figure is the middle one of all turns.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from statistics import mean
+from statistics import mean, median
 from typing import Any
 
 from tests.faults.process import HOST, ROOT, Process, free_port
@@ -277,10 +278,29 @@ def show(found: dict[str, Any]) -> None:
         cells = [f"{value:,.1f}" if value is not None else "-" for value in (a, b)]
         ratio = f"{a / b:.2f}" if a is not None and b else "-"
         print(f"{what:38}{cells[0]:>12}{cells[1]:>14}{ratio:>8}")
+    if len(found["turns"]) > 1:
+        print("moves a second beside boardgame.io's, turn by turn:", *(f"{ratio:.2f}" for ratio in found["turns"]))
     if found["note"]:
         print(found["note"])
     for sentence in found["missed"]:
         print(f"Missed: {sentence}.")
+
+
+async def _turn(args: argparse.Namespace, idle: int, both: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {"ours": await ours(args.matches, idle, args.seconds, args.workers, args.fast)}
+    if both:
+        found["theirs"] = await theirs(args.matches, args.seconds, args.fast)
+        found["ratio"] = found["ours"]["fast"]["per_second"] / found["theirs"]["per_second"]
+        found["slower"] = found["ours"]["fast"]["p99"] / found["theirs"]["p99"]
+    return found
+
+
+def middle(turns: list[Any]) -> Any:
+    """The same figures, each the middle one of all turns."""
+    first = turns[0]
+    if isinstance(first, dict):
+        return {name: middle([turn[name] for turn in turns]) for name in first}
+    return median(turns) if isinstance(first, float | int) else first
 
 
 async def main(args: argparse.Namespace) -> dict[str, Any]:
@@ -290,11 +310,9 @@ async def main(args: argparse.Namespace) -> dict[str, Any]:
     load = os.getloadavg()[0]
     note = "boardgame.io was left out, as asked." if args.alone else await asyncio.to_thread(installed)
     found: dict[str, Any] = {"matches": args.matches, "workers": args.workers, "note": note}
-    found["ours"] = await ours(args.matches, idle, args.seconds, args.workers, args.fast)
-    if not note:
-        found["theirs"] = await theirs(args.matches, args.seconds, args.fast)
-        found["ratio"] = found["ours"]["fast"]["per_second"] / found["theirs"]["per_second"]
-        found["slower"] = found["ours"]["fast"]["p99"] / found["theirs"]["p99"]
+    turns = [await _turn(args, idle, not note) for _ in range(args.turns)]
+    found.update(middle(turns))
+    found["turns"] = [turn["ratio"] for turn in turns if "ratio" in turn]
     found["load"] = (load, os.getloadavg()[0])
     found["missed"] = judge(found)
     return found
@@ -309,6 +327,9 @@ if __name__ == "__main__":
     parser.add_argument("--workers", type=int, default=1, help="processes of our server (sizes are then of the first)")
     parser.add_argument(
         "--fast", action="store_true", help="only how many moves a second, and how soon they are answered"
+    )
+    parser.add_argument(
+        "--turns", type=int, default=1, help="so many times one after the other, ours and theirs in turns"
     )
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     args = parser.parse_args()
