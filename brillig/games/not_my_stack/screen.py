@@ -44,8 +44,7 @@ def touch(s: Race, seat: int, code: int) -> tuple[str, ...]:
     card, turn, x, y = shared.placed(s, seat, code)
     if s.phase == record.BUILDING:
         return (f"card-{card_name(card)}",)
-    way = (f"turn-{turn}",) if turn else ()
-    return (f"card-{card_name(card)}", *way, at(table_of(s, code), x, y))
+    return (*shared.to_turn(card, turn), at(table_of(s, code), x, y))
 
 
 def at(table: int, x: int, y: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from brillig.core import Face, Screen
 from brillig.core.screen import TABLE, Piece, Zone
@@ -54,14 +55,20 @@ def placed(s: Race, seat: int, placement: int) -> tuple[int, int, int, int]:
     """The card, the turn and the place that a placement means."""
     spot, number, turn = placement // WAYS, placement % WAYS // patterns.TURNS, placement % patterns.TURNS
     deck = s.start if s.phase == record.BUILDING and s.start >= 0 else s.deck[seat]
-    return IN_A_DECK * max(0, deck) + number, turn, spot_x(s.board, spot), spot_y(s.board, spot)
+    board = s.board
+    return IN_A_DECK * max(0, deck) + number, turn, spot_x(board, spot), spot_y(board, spot)
+
+
+@cache
+def to_turn(card: int, turn: int) -> tuple[str, ...]:
+    """What is touched to take a card and to turn it: as it lies in the hand it needs no touch."""
+    return (f"card-{card_name(card)}", f"turn-{turn}") if turn else (f"card-{card_name(card)}",)
 
 
 def touch(s: Race, seat: int, code: int) -> tuple[str, ...]:
     if code < PLACEMENTS:
         card, turn, x, y = placed(s, seat, code)
-        way = (f"turn-{turn}",) if turn else ()  # as it lies in the hand it needs no touch
-        return (f"card-{card_name(card)}", *way, f"at_{x}_{y}")
+        return (*to_turn(card, turn), f"at_{x}_{y}")
     return (f"deck-{patterns.DECK_LETTERS[code - record.PICK]}",) if code >= record.PICK else ()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from itertools import groupby
+from itertools import product
 from math import prod
 from typing import NamedTuple
 
@@ -198,11 +198,14 @@ def offered(seen: Table, seat: int, code: int) -> list[OfferedChoice]:
 def families(ways: Iterable[tuple[int, Way]], label: Callable[[int], str]) -> list[Offer]:
     """Choices with what is touched to make them, as few families. Those without touches are buttons, with a label."""
     found: list[Offer] = []
-    for length, same in groupby(sorted(ways, key=lambda pair: len(pair[1])), key=lambda pair: len(pair[1])):
-        if length == 0:
-            found += [Offer(code, label(code), []) for code, _ in same]
+    longer: dict[int, dict[Way, int]] = {}
+    for code, way in ways:
+        if way:
+            longer.setdefault(len(way), {})[way] = code
         else:
-            found += _fold({way: code for code, way in same})
+            found.append(Offer(code, label(code), []))
+    for length in sorted(longer):
+        found += _fold(longer[length])
     return found
 
 
@@ -213,7 +216,10 @@ def _fold(codes: dict[Way, int]) -> list[Offer]:
     if prod(map(len, kinds)) == len(codes):
         base = codes[first]
         more = [{id: codes[*first[:k], id, *first[k + 1 :]] - base for id in kind} for k, kind in enumerate(kinds)]
-        if all(code == base + sum(m[id] for m, id in zip(more, way, strict=True)) for way, code in codes.items()):
+        sums = [base]
+        for numbers in more:
+            sums = [so_far + number for so_far in sums for number in numbers.values()]
+        if list(map(codes.get, product(*kinds))) == sums:
             return [Offer(base, "", more)]
     if len(first) == 1:
         return [Offer(code, "", [{way[0]: 0}]) for way, code in codes.items()]
