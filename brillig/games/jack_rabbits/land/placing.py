@@ -139,7 +139,9 @@ def may_be_island(s: State, at: int) -> bool:
     """Near a hexagon; or anywhere, if no such place is left."""
     if is_near(s, at):
         return True
-    for other in range(lattice.CENTRES):
+    first = max(0, s.at[tiles.CITADEL])  # about there they are soon found
+    for k in range(lattice.CENTRES):
+        other = (first + k) % lattice.CENTRES
         if is_near(s, other) and is_alone(s, other):
             return False
     return True
