@@ -18,7 +18,7 @@ from brillig.parts.bits import members
 from brillig.positions.drive import ByChance, drive, players_chance
 
 UNLIMITED = 1 << 19  # iterations: time decides
-SHORTEST = 0.005  # seconds a choice
+SHORTEST, LONGEST = 0.005, 60.0  # seconds a choice
 EXPLORATION = 8.0  # of theirs, in points: the best for it of 2, 4, 8 and 16
 
 
@@ -94,11 +94,17 @@ class OhHell:
 
     def their_move(self, table: Table, state: Any, seat: int, seed: int) -> int:
         seed %= 1 << 31
-        bot = self.spiel.ISMCTSBot(
-            seed, self.spiel.RandomRolloutEvaluator(1, seed), self.exploration, UNLIMITED, -1,
-            self.spiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False, self.seconds,
-        )  # fmt: skip
-        began = perf_counter()
-        code = int(bot.step(state))
+        began, seconds, code = perf_counter(), self.seconds, -1
+        while code < 0:
+            bot = self.spiel.ISMCTSBot(
+                seed, self.spiel.RandomRolloutEvaluator(1, seed), self.exploration, UNLIMITED, -1,
+                self.spiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False, seconds,
+            )  # fmt: skip
+            try:
+                code = int(bot.step(state))
+            except self.spiel.SpielError:  # on a busy machine the time can be up before it has looked once
+                if seconds > LONGEST:
+                    raise
+                seconds *= 4
         self.their_times.append(perf_counter() - began)
         return code
