@@ -18,6 +18,7 @@ from typing import Any
 import uvloop
 
 from tests.faults.process import HOST, ask
+from tests.load import quick
 
 PLY = re.compile(rb'^\{"type":"view","ply":(\d+)')
 CHOICE = re.compile(rb'"choices":\[\{"code":(\d+)')
@@ -112,6 +113,11 @@ class Player:
         if self.early:
             self.saw(self.early, random.random())
 
+    def opening(self) -> tuple[int, int]:
+        """The ply and the choice with which it begins; no choice if it is not its turn."""
+        ply, choice = PLY.match(self.early), CHOICE.search(self.early)
+        return (int(ply[1]), int(choice[1])) if ply and choice else (-1, -1)
+
     def saw(self, view: bytes, part: float = 1.0) -> None:
         """`part` of the pause: the first moves must not come all at once."""
         if not self.game.running:
@@ -125,10 +131,7 @@ class Player:
         elif found and choice and not self.waiting and int(found[1]) > self.ply:
             self.ply, self.waiting = int(found[1]), True
             move = b'{"type":"choose","id":"%d","ply":%d,"code":%s}' % (self.ply, self.ply, choice[1])
-            if self.game.pause:
-                asyncio.get_running_loop().call_later(part * self.game.pause, self._move, move)
-            else:
-                self._move(move)
+            asyncio.get_running_loop().call_later(part * self.game.pause, self._move, move)
 
     def _move(self, move: bytes) -> None:
         if self.game.running:
@@ -200,8 +203,24 @@ class Clients:
         began = time.perf_counter()
         if not self.live:
             await self.sit()
+        return await self._paced(seconds, rate, began) if rate else self._fast(seconds, began)
+
+    def _fast(self, seconds: float, began: float) -> dict[str, Any]:
+        for client in self.live:
+            client.transport.pause_reading()
+        fds = [client.transport.get_extra_info("socket").fileno() for client in self.live]
+        first = [client.player.opening() for client in self.live if client.player]
+        used = time.process_time()
+        done = quick.play(fds, first, seconds, RAMP, LAST)
+        return {
+            "opening": done.began - began, "clients_cpu": time.process_time() - used, "all": done.all,
+            "refused": [f"{done.refused} choices were refused."] if done.refused else [],
+            **_figures(done.latencies, done.began, done.ended, done.before, done.since),
+        }  # fmt: skip
+
+    async def _paced(self, seconds: float, rate: float, began: float) -> dict[str, Any]:
         game = self.game
-        game.pause = len(self.tables) / rate if rate else 0.0
+        game.pause = len(self.tables) / rate
         opened, used, game.running = time.perf_counter(), time.process_time(), True
         game.sitting = len(self.live)
         at_first: list[tuple[float, int]] = []
@@ -213,7 +232,7 @@ class Clients:
                 client.player.start()
         with suppress(TimeoutError):
             await asyncio.wait_for(game.done.wait(), seconds)
-        ended, counted, spent = time.perf_counter(), sorted(game.latencies), time.process_time() - used
+        ended, counted = time.perf_counter(), list(game.latencies)
         ramp.cancel()
         if game.done.is_set():
             with suppress(TimeoutError):
@@ -221,10 +240,8 @@ class Clients:
         game.running = False
         since, before = at_first[0] if at_first else (opened, 0)
         return {
-            "moves": len(counted), "seconds": ended - opened, "opening": opened - began, "refused": game.refused[:3],
-            "steady": [len(counted) - before, ended - since],
-            "per_second": (len(counted) - before) / (ended - since), "clients_cpu": spent, "all": len(game.latencies),
-            **{f"p{q}": 1000 * counted[min(len(counted) - 1, len(counted) * q // 100)] for q in (50, 99) if counted},
+            "opening": opened - began, "clients_cpu": time.process_time() - used, "all": len(game.latencies),
+            "refused": game.refused[:3], **_figures(counted, opened, ended, before, since),
         }  # fmt: skip
 
     async def _sit(self, game: Play, table: dict[str, Any], seat: int) -> Client:
@@ -253,6 +270,16 @@ class Clients:
         await loop.create_connection(lambda: client, HOST, self.port)
         await asyncio.wait_for(client.ready, 60)
         return client
+
+
+def _figures(latencies: list[float], began: float, ended: float, before: int, since: float) -> dict[str, Any]:
+    """What is said of so many moves. `before`: those made until `since`, when as many were answered as made."""
+    moves, sooner = len(latencies), sorted(latencies)
+    return {
+        "moves": moves, "seconds": ended - began, "steady": [moves - before, ended - since],
+        "per_second": (moves - before) / (ended - since),
+        **{f"p{q}": 1000 * sooner[min(moves - 1, moves * q // 100)] for q in (50, 99) if moves},
+    }  # fmt: skip
 
 
 async def _some(make: Any, items: Any) -> list[Any]:

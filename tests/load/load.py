@@ -137,7 +137,7 @@ async def _fast(server: Process, clients: Lean, matches: int, idle: int, seconds
         "moves": moves, "seconds": took, "per_second": steady / took, "opening": rounds[0]["opening"],
         "refused": [sentence for each in rounds for sentence in each["refused"]][:3],
         "cpu": 1e6 * sum(each["cpu"] for each in rounds) / sum(each["all"] for each in rounds),
-        "clients_cpu": 1e6 * sum(each["clients_cpu"] for each in rounds) / moves,
+        "clients_cpu": 1e6 * sum(each["clients_cpu"] for each in rounds) / sum(each["all"] for each in rounds),
         **{what: mean(each.get(what, float("inf")) for each in rounds) for what in ("p50", "p99")},
     }  # fmt: skip
 
