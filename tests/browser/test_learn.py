@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import TimeoutError
 
 from brillig import catalogue
 from brillig.positions import notation
@@ -64,8 +66,20 @@ def touch(ann, step, code, press):
     for selector in way(step, code):
         ann.page.wait_for_selector(selector, state="attached")
         if selector == ".swing-stage":
-            ann.page.wait_for_timeout(300)  # a press in the first moment meant what was there before
-        press(selector)
+            stop(ann, press)
+        else:
+            press(selector)
+
+
+def stop(ann, press):
+    """Stop what swings. A press in its first moment meant what was there before, and on a busy machine that lasts."""
+    for _ in range(20):
+        ann.page.wait_for_timeout(300)
+        press(".swing-stage")
+        with suppress(TimeoutError):
+            ann.page.wait_for_selector(".t-swing[hidden], #table[data-state=solved]", state="attached", timeout=1000)
+            return
+    raise AssertionError("it swings on")
 
 
 ZOOMED = "[...document.querySelectorAll('#table [data-zoomed]')].map(map => map.dataset.zoomed).join()"

@@ -39,7 +39,7 @@ def settle(page):
     page.evaluate("""async () => {
       for (const place of document.querySelectorAll("[data-picture]")) {
         place.scrollIntoView();
-        for (let k = 0; k < 200 && !("drawn" in place.dataset); k++) await new Promise(r => setTimeout(r, 20));
+        for (let k = 0; k < 1000 && !("drawn" in place.dataset); k++) await new Promise(r => setTimeout(r, 20));
         if (!("drawn" in place.dataset)) throw new Error("not drawn: " + place.dataset.picture);
         place.firstElementChild.replaceChildren();
       }

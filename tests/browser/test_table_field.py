@@ -15,6 +15,11 @@ WINDOW = """([x, y]) => { const cells = document.querySelector("#table .field .c
   const [left, top, wide] = cells.dataset.view.split(" ").map(Number), unit = box.width / wide;
   return [box.x + (x - left) * unit, box.y + (y - top) * unit]; }"""
 
+# Is a point of the field in sight, and nothing there but its ground?
+EMPTY = f"""point => {{ const [x, y] = ({WINDOW})(point), e = document.elementFromPoint(x, y);
+  const box = document.querySelector("#table .field .cells").getBoundingClientRect();
+  return box.left < x && x < box.right && box.top < y && y < box.bottom && !!e?.closest(".field") && !e.closest(".piece"); }}"""
+
 
 def my_move(ann):
     """At the table, asked for a turn with a soldier to move (and not for a mine)."""
@@ -96,7 +101,11 @@ def test_a_point_out_of_reach_is_refused_in_the_servers_words(person):
     id = picked(ann)
     before = ann.ply
     x, y = ann.page.evaluate(PLACE, id)
-    far = [x + 40 if x < 120 else x - 40, y]
+    far = next(  # in sight, and where nobody stands: else the click would be for whoever does
+        [x + a, y + b]
+        for a in (40, -40) for b in range(0, 40, 5)
+        if ann.page.evaluate(EMPTY, [x + a, y + b])
+    )  # fmt: skip
     ann.page.mouse.click(*ann.page.evaluate(WINDOW, far))
     ann.page.wait_for_selector(".t-why:not([hidden])")
     assert ann.page.inner_text(".t-why") == "You can move at most one tile's width."
