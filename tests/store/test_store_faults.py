@@ -214,7 +214,7 @@ async def test_nothing_is_wrong_with_what_we_damage_below(whole, tmp_path):
     assert await survives(copied(whole.parent / "killed" / "x", tmp_path / "killed")) == "whole"
 
 
-@pytest.mark.parametrize("times", [60, pytest.param(3000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("times", [30, pytest.param(3000, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("state", ["closed", "killed"])
 async def test_a_flipped_bit(whole, tmp_path, state, times):
     dice, went = random.Random(times), []
@@ -234,7 +234,7 @@ async def test_a_flipped_bit(whole, tmp_path, state, times):
     assert state == "killed" or "named" in went
 
 
-@pytest.mark.parametrize("times", [30, pytest.param(1000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("times", [16, pytest.param(1000, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("state", ["closed", "killed"])
 async def test_a_file_cut_short(whole, tmp_path, state, times):
     dice = random.Random(times)

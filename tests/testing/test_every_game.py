@@ -10,7 +10,7 @@ GAMES = pytest.mark.parametrize("game", catalogue.games(), ids=lambda game: game
 
 @GAMES
 def test_conformance(game):
-    check(game, CheckPlan(games=40, closely=1, positions=36, most=6))
+    check(game, CheckPlan(games=24, closely=1, positions=24, most=6))
 
 
 @pytest.mark.soak
