@@ -77,17 +77,19 @@ types: $(VENV)/test.stamp
 
 # A browser that answers no more is given up with the process that waits for it; another takes its place.
 STUCK := --timeout 300 --timeout-method thread
+# Servers, clocks and browsers are tested as they are, by three processes on two cores. (What Hypothesis found it tries again.)
+ALONE := echo "What failed while three tests shared the machine, once more and alone:"
 
 compiled: $(VENV)/test.stamp
 	$(BIN)/python -m tests.compile_all
 
 unit: $(VENV)/test.stamp $(VENV)/system.stamp
-	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12 --timeout 400 -m 'not soak' --ignore tests/browser
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --durations 12 --timeout 400 -m 'not soak' --ignore tests/browser || { \
+	  $(ALONE); $(BIN)/python -m pytest --timeout 400 --last-failed --last-failed-no-failures none -m 'not soak' --ignore tests/browser; }
 
 browser: $(VENV)/test.stamp $(VENV)/system.stamp
 	$(BIN)/python -m pytest -n 3 --dist load --durations 8 $(STUCK) -m 'not soak' tests/browser || { \
-	  echo "What failed while three browsers shared the machine, once more and alone:"; \
-	  $(BIN)/python -m pytest $(STUCK) --last-failed --last-failed-no-failures none -m 'not soak' tests/browser; }
+	  $(ALONE); $(BIN)/python -m pytest $(STUCK) --last-failed --last-failed-no-failures none -m 'not soak' tests/browser; }
 
 # ---- and the rest --------------------------------------------------------------------------------------------------
 

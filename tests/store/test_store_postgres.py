@@ -159,6 +159,22 @@ async def test_a_statement_that_takes_too_long_is_given_up(url, opened, table, c
         await store.append("a", 0, [b"0"])
 
 
+async def test_a_transaction_whose_end_was_not_answered_takes_its_connection_along(url, opened, table):
+    """As it goes with a server that slept for longer than it waits: nothing of it is written, nobody complains."""
+    complaints = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
+    async with opened(url) as store:
+        await store.create(table("a"))
+        with pytest.raises(StoreError, match="does not answer as it should"):
+            async with store._authority.writing() as connection:
+                await connection.execute("BEGIN")
+                await connection.execute("DELETE FROM tables")
+                raise TimeoutError
+        assert (await store.table("a")).id == "a"
+        await store.append("a", 0, [b"0"])
+    assert not complaints
+
+
 async def test_commits_are_durable_whatever_the_server_says(url, opened, cluster):
     cluster.sql(f"ALTER DATABASE {name_of(url)} SET synchronous_commit = off")
     async with opened(url) as store:

@@ -194,7 +194,12 @@ class Authority:
         with self.sentences(id):
             await self.hold()
             async with self._pool.acquire(timeout=ANSWER_SECONDS) as connection:
-                yield connection
+                try:
+                    yield connection
+                except BaseException:
+                    if not connection.is_closed() and connection.is_in_transaction():
+                        connection.terminate()  # not even the end of it was answered: nobody shall get it as it is
+                    raise
 
     async def aside(self, query: str, *values: Any) -> list[Any]:
         """The rows of a statement that does not wait for a free connection."""
