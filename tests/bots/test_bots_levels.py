@@ -26,11 +26,11 @@ def test_there_are_seven_kinds():
 
 def test_a_level_is_stronger_than_what_knows_nothing():
     game = brillig.load("othellino")
-    *_, tally = duel(game, bots.make("hard", game), bots.make("random", game), 12, seed=1)
+    *_, tally = duel(game, bots.make("hard", game), bots.make("random", game), 6, seed=1)
     assert tally.mean >= 0.95
-    *_, tally = duel(game, bots.make("greedy", game), bots.make("random", game), 40, seed=1)
+    *_, tally = duel(game, bots.make("greedy", game), bots.make("random", game), 30, seed=1)
     assert tally.mean >= 0.75
-    *_, tally = duel(game, bots.make("easy", game), bots.make("random", game), 40, seed=1)
+    *_, tally = duel(game, bots.make("easy", game), bots.make("random", game), 10, seed=1)
     assert tally.mean >= 0.6
 
 

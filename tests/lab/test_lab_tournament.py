@@ -113,7 +113,7 @@ def test_rounds_that_differ_count_in_full():
     assert told.interval() == plain.interval()
 
 
-@pytest.mark.parametrize("chance", [0.6, 0.75, 0.9])
+@pytest.mark.parametrize("chance", [0.6, pytest.param(0.75, marks=pytest.mark.soak), 0.9])
 def test_estimates_are_corrected_for_stopping_early(chance):
     dice = random.Random(9)
     duels = [duel(dice, chance, 100) for _ in range(100)]

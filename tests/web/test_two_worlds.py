@@ -143,7 +143,7 @@ def step(worlds, observer, dice):
         for pairs in (alike, apart):
             dice.shuffle(pairs)
         boldly = dice.random() < 0.3
-        for pair in [*apart[:30], *alike] if boldly else [*alike, *apart[:30]]:
+        for pair in [*apart[:30], *alike[:60]] if boldly else [*alike[:60], *apart[:30]]:
             after = [w.preview(seat, code) for w, code in zip(worlds, pair, strict=True)]
             alike_after = bytes(after[0].hidden(observer)) == bytes(after[1].hidden(observer))
             if alike_after and not any(then.over for then in after):  # in the end everything is shown
