@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any
 
 from brillig.core import SPECTATOR, BadGame, BrilligError, Game, IllegalChoice, Table
-from brillig.core.game import Playouts
 from brillig.paper import contents
 from brillig.paper.quick import HEADING, has_quick_reference, quick_faults
 from brillig.paper.sheets import PAPERS, sheets
@@ -33,7 +32,7 @@ def ends(game: Game, plan: CheckPlan) -> str:
     finish(game, variants(game)[0], plan.seed, 0, "plain")  # a slip shows best in Python's own words
     total, longest = 0, 0
     for v in variants(game):
-        played: Playouts = game.playouts(plan.games, seed=plan.seed, seats=v.seats, options=v.options, gear=plan.gear)
+        played = plan.played(game, v)
         endless = (played.lengths < 0).nonzero()[0]
         if len(endless):
             bound = game.bound(v.seats, v.options)
@@ -271,7 +270,7 @@ def _invisible(game: Game, tables: list[Table]) -> list[str]:
 def ranks_rightly(game: Game, plan: CheckPlan) -> str:
     games = 0
     for v in variants(game):
-        played = game.playouts(plan.games, seed=plan.seed, seats=v.seats, options=v.options, gear=plan.gear)
+        played = plan.played(game, v)
         for g in range(min(200, plan.games)):
             scores, ranks = played.scores[g].tolist(), played.ranks[g].tolist()
             again = f"game.playouts(1, seed={plan.seed}, seats={v.seats}, options={v.options}, first={g})"

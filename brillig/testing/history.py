@@ -68,19 +68,32 @@ def contradiction(game: Game, past: list[Table], chosen: list[Step], guess: Tabl
 
 def wound_back(before: Table, after: Table, guess: Table, seat: int) -> Iterator[Table]:
     """The guess as it was before the last choice, if that can be told: with the pieces and the view of that time."""
-    seen, pieces = bytes(before.hidden(seat)), before.census()
+    seen, pieces, chance = bytes(before.hidden(seat)), before.census(), before.game.state.fields["rng"]
+    kept = slice(chance.offset, chance.offset + chance.bytes)
+    spans = changed(before, after)
+    written = [tuple(_number(t, span) for t in (before, after, guess)) for span in spans]
     for way in WAYS:
         world = before.copy()
+        world.raw[:] = guess.raw
+        world.raw[kept] = before.raw[kept]
         try:
-            for at, width in cells(guess.game):
-                span = slice(at, at + width)
-                was, now, guessed = (int.from_bytes(t.raw[span], "little", signed=True) for t in (before, after, guess))
-                number = guessed if was == now else was if now == guessed else way(was, now, guessed)
-                world.raw[span] = number.to_bytes(width, "little", signed=True)
+            for span, (was, now, guessed) in zip(spans, written, strict=True):
+                number = was if now == guessed else way(was, now, guessed)
+                world.raw[span] = number.to_bytes(span.stop - span.start, "little", signed=True)
             if bytes(world.hidden(seat)) == seen and world.census() == pieces:
                 yield world
         except Exception:  # not a position at all
             continue
+
+
+def _number(table: Table, span: slice) -> int:
+    return int.from_bytes(table.raw[span], "little", signed=True)
+
+
+def changed(before: Table, after: Table) -> list[slice]:
+    """Where the choice has written."""
+    spans = (slice(at, at + width) for at, width in cells(before.game))
+    return [span for span in spans if before.raw[span] != after.raw[span]]
 
 
 def same_view(one: Table, two: Table, seat: int) -> bool:
@@ -119,8 +132,7 @@ def looks_like(world: Table, actor: int, code: int, after: Table, seat: int) -> 
 def nothing_lost(before: Table, after: Table, seat: int) -> bool:
     """Did the seat know what was where the choice has written? Then that was wound back without a doubt."""
     known = before.hidden(seat)
-    spans = (slice(at, at + width) for at, width in cells(before.game))
-    return all(before.raw[span] in (after.raw[span], known.raw[span]) for span in spans)
+    return all(before.raw[span] == known.raw[span] for span in changed(before, after))
 
 
 @cache

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NoReturn
 
 from brillig.core import SPECTATOR, Game, Table
+from brillig.core.game import Playouts
 from brillig.positions.walk import Variant, Walk, variants, walk
 
 
@@ -21,6 +22,16 @@ class CheckPlan:
     gear: str = "compiled"  # that plays the games (point 2 always uses both)
     positions: int = 400  # positions that the slower points look at, over all variants
     most: int = 0  # games that are followed closely, over all variants; 0: as many as there are
+    _played: dict[str, Playouts] = field(default_factory=dict, repr=False, compare=False)
+
+    def played(self, game: Game, v: Variant) -> Playouts:
+        """The random games of a variant, which two points look at."""
+        name = f"{game.slug} {v}"
+        if name not in self._played:
+            self._played[name] = game.playouts(
+                self.games, seed=self.seed, seats=v.seats, options=v.options, gear=self.gear
+            )
+        return self._played[name]
 
     def lines(self, game: Game) -> list[tuple[Variant, int]]:
         """The games to follow closely, by variant and deal: more of each where there are few variants."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import shutil
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ FORGETFUL = """    for other in range(SEATS):
             unseen ^= card
             s.hand[other] |= card
 """
+LONG = partial(pytest.param, marks=pytest.mark.soak)
 UNSOUND = ("def sound(s: State)", "def not_asked(s: State)")
 
 
@@ -66,7 +68,7 @@ GAME = Game("""
     ("name", "changes", "reason"),
     [
         ("flower_garden", [("== 1 and s.age[card] == age", "== 1")], "was not in the pile when it last drew"),
-        ("gauntlet", [("range(s.kept[other])", "range(0)")], "cards from before the last shuffle"),
+        LONG("gauntlet", [("range(s.kept[other])", "range(0)")], "cards from before the last shuffle"),
         (
             "tunnel_run",
             [("symbol = sure_card(s)", "symbol = draw(s.deck, s)\n                s.deck[symbol] += 1")],
@@ -80,7 +82,7 @@ GAME = Game("""
             ],
             "has chosen something in secret, and could not have chosen what is guessed",
         ),
-        (
+        LONG(
             "temple_of_doom",
             [("s.where[card] == temple.IN_DECK and has(s.sure, card)", "False")],
             "is in the deck again",
