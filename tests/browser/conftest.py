@@ -15,7 +15,8 @@ import pytest
 
 from tests.browser import engine
 from tests.browser.house import House
-from tests.browser.person import DESK, Person
+from tests.browser.person import Person
+from tests.browser.profiles import DRAWN, Profiles
 
 HERE = Path(__file__).parent
 
@@ -60,20 +61,27 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     served.stop()
 
 
+@pytest.fixture(scope="session")
+def profiles(browser: Any, house: House) -> Iterator[Profiles]:
+    kept = Profiles(browser, house.url)
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def person(browser: Any, house: House) -> Iterator[Callable[..., Person]]:
+def person(profiles: Profiles) -> Iterator[Callable[..., Person]]:
     """Makes people, each with a browser profile of their own; when they leave, nothing must have gone wrong."""
     people: list[Person] = []
 
-    def make(name: str = "Ann", url: str = house.url, **context: Any) -> Person:
-        given = {**DESK, "reduced_motion": "reduce", **context}
-        people.append(Person(browser.new_context(**given), url, name))
+    def make(name: str = "Ann", url: str = profiles.url, profile: str = "", **wishes: Any) -> Person:
+        people.append(Person(profiles.lend(profile, **wishes), url, name))
         return people[-1]
 
     yield make
     trouble = [line for somebody in people for line in somebody.trouble]
     for somebody in people:
-        somebody.context.close()
+        somebody.leave()
+        profiles.take_back(somebody.page)
     assert not trouble, trouble
 
 
@@ -87,10 +95,13 @@ def axe() -> Callable[..., list[tuple[str, str, str, str]]]:
     script = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 
     def faults(page: Any, rules: dict[str, Any] = ALL) -> list[tuple[str, str, str, str]]:
-        page.evaluate(script)
+        if not page.evaluate("!!window.axe"):
+            page.evaluate(script)
+        page.evaluate(DRAWN, True)  # what cannot be seen axe does not look at
         found = page.evaluate(
             """rules => axe.run(document, {runOnly: rules, resultTypes: ["violations"], preload: false})
               .then(r => r.violations)""", rules)  # fmt: skip
+        page.evaluate(DRAWN, False)
         return [(v["impact"], v["id"], node["target"], node["html"][:150]) for v in found for node in v["nodes"]]
 
     return faults

@@ -17,22 +17,29 @@ SIDEWAYS: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touc
 
 
 class Person:
-    def __init__(self, context: Any, url: str, name: str) -> None:
-        self.context, self.url, self.name = context, url, name
+    def __init__(self, page: Any, url: str, name: str) -> None:
+        self.page, self.context, self.url, self.name = page, page.context, url, name
         self.trouble: list[str] = []
         self.forgiven = False  # is trouble meant to come now?
-        context.set_default_timeout(PATIENCE)
-        self.page = context.new_page()
-        self.page.on("console", lambda message: message.type in ("error", "warning") and self.note(message.text))
-        self.page.on("pageerror", lambda why: self.note(str(why)))
-        # Whoever goes to another page before everything is there does not want the rest: the browser lets go of it.
-        self.page.on("requestfailed", lambda r: r.failure != ABORTED and self.note(f"{r.url} {r.failure}"))
-        self.page.on("response", lambda answer: answer.status >= 400 and self.note(f"{answer.url} {answer.status}"))
+        self.context.set_default_timeout(PATIENCE)
+        self.watch = {
+            "console": lambda message: message.type in ("error", "warning") and self.note(message.text),
+            "pageerror": lambda why: self.note(str(why)),
+            # Whoever goes to another page before everything is there does not want the rest: the browser lets go of it.
+            "requestfailed": lambda r: r.failure != ABORTED and self.note(f"{r.url} {r.failure}"),
+            "response": lambda answer: answer.status >= 400 and self.note(f"{answer.url} {answer.status}"),
+        }
+        for what, heard in self.watch.items():
+            page.on(what, heard)
         self.post("/api/session", nickname=name)
 
     def note(self, what: str) -> None:
         if not self.forgiven:
             self.trouble.append(f"{self.name}: {what}")
+
+    def leave(self) -> None:
+        for what, heard in self.watch.items():
+            self.page.remove_listener(what, heard)
 
     def post(self, path: str, **form: Any) -> Any:
         answer = self.context.request.post(self.url + path, data=form)

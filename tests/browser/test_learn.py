@@ -222,7 +222,7 @@ def test_nobody_is_shut_out(person, axe, game):
 
 
 def test_the_page_is_light(person):
-    ann, bodies = person(), {}
+    ann, bodies = person(profile="new"), {}
     ann.page.on("response", lambda answer: bodies.update({answer.url: answer.body()}))
     ann.page.goto(f"{ann.url}/learn/othellino", wait_until="networkidle")
     scripts = sum(len(gzip.compress(body, 6)) for url, body in bodies.items() if ".js" in url)

@@ -186,7 +186,7 @@ def test_the_way_through_the_lobby_by_keyboard(person):
 
 
 def test_the_table_s_javascript_is_under_60_kib(person):
-    ann, scripts = person(), {}
+    ann, scripts = person(profile="new"), {}
     ann.page.on("response", lambda answer: scripts.update({answer.url: answer.body()} if ".js" in answer.url else {}))
     ann.page.goto(f"{ann.url}/tables/{ann.lay('othellino', 'bot:random')['id']}")
     ann.wait("[data-line=open]")
@@ -199,7 +199,7 @@ def test_the_table_s_javascript_is_under_60_kib(person):
     ("path", "most"), [("/", 105_000), ("/rules/gold-mine", 150 * KIB), ("/new/gold-mine", 150 * KIB)]
 )
 def test_the_first_load_is_light(person, path, most):
-    ann, sizes = person(), []
+    ann, sizes = person(profile="new"), []
     ann.page.on("requestfinished", lambda r: sizes.append((r.sizes()["responseBodySize"], r.url)))
     ann.page.goto(ann.url + path)
     ann.page.wait_for_load_state("networkidle")
@@ -209,7 +209,7 @@ def test_the_first_load_is_light(person, path, most):
 
 
 def test_nothing_is_loaded_from_elsewhere(person, over):
-    ann, asked = person(), []
+    ann, asked = person(profile="new"), []
     ann.page.on("request", lambda request: asked.append(request.url))
     for path in ("/", "/rules/backgammon", "/new/othellino", f"/replays/{over}", "/replays"):
         ann.page.goto(ann.url + path)
