@@ -94,13 +94,13 @@ def axe() -> Callable[..., list[tuple[str, str, str, str]]]:
         missing("axe-playwright-python is not installed.")
     script = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 
-    def faults(page: Any, rules: dict[str, Any] = ALL) -> list[tuple[str, str, str, str]]:
+    def faults(page: Any, rules: dict[str, Any] = ALL, within: str = "html") -> list[tuple[str, str, str, str]]:
         if not page.evaluate("!!window.axe"):
             page.evaluate(script)
         page.evaluate(DRAWN, True)  # what cannot be seen axe does not look at
         found = page.evaluate(
-            """rules => axe.run(document, {runOnly: rules, resultTypes: ["violations"], preload: false})
-              .then(r => r.violations)""", rules)  # fmt: skip
+            """([rules, within]) => axe.run(within, {runOnly: rules, resultTypes: ["violations"], preload: false})
+              .then(r => r.violations)""", [rules, within])  # fmt: skip
         page.evaluate(DRAWN, False)
         return [(v["impact"], v["id"], node["target"], node["html"][:150]) for v in found for node in v["nodes"]]
 

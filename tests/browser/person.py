@@ -7,7 +7,6 @@ from typing import Any
 
 PILOT = (Path(__file__).parent / "pilot.js").read_text(encoding="utf-8")
 PATIENCE = 120_000  # milliseconds: in some games the table waits for everybody, several times before it is my turn
-ABORTED = "net::ERR_ABORTED"
 
 # Screens.
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -23,11 +22,9 @@ class Person:
         self.forgiven = False  # is trouble meant to come now?
         self.context.set_default_timeout(PATIENCE)
         self.watch = {
-            "console": lambda message: message.type in ("error", "warning") and self.note(message.text),
+            # Also what could not be fetched or was refused: Chromium says so there, and to listen to every answer costs more.
+            "console": lambda m: m.type in ("error", "warning") and self.note(f"{m.text} {m.location['url']}"),
             "pageerror": lambda why: self.note(str(why)),
-            # Whoever goes to another page before everything is there does not want the rest: the browser lets go of it.
-            "requestfailed": lambda r: r.failure != ABORTED and self.note(f"{r.url} {r.failure}"),
-            "response": lambda answer: answer.status >= 400 and self.note(f"{answer.url} {answer.status}"),
         }
         for what, heard in self.watch.items():
             page.on(what, heard)
@@ -88,7 +85,7 @@ class Person:
         assert live, "nothing can be touched"
         pick.choice(live).click()
 
-    def play_on(self, seed: int, most: int = 4000) -> int:
-        """Touch whatever is alight until the game is over; how many touches that took."""
+    def play_on(self, seed: int, most: int = 4000, rest: int = 0) -> int:
+        """Touch whatever is alight until the game is over, with rests (milliseconds); how many touches that took."""
         self.my_turn()
-        return int(self.page.evaluate(PILOT, {"seed": seed, "most": most}))
+        return int(self.page.evaluate(PILOT, {"seed": seed, "most": most, "rest": rest}))
