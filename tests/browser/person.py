@@ -8,6 +8,9 @@ from typing import Any
 PILOT = (Path(__file__).parent / "pilot.js").read_text(encoding="utf-8")
 PATIENCE = 120_000  # milliseconds: in some games the table waits for everybody, several times before it is my turn
 
+ALIGHT = "#table :is([data-live], [data-choice])"
+SEEN = "all => all.flatMap((e, k) => (e.checkVisibility({ visibilityProperty: true }) ? [k] : []))"
+
 # Screens.
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
@@ -81,9 +84,9 @@ class Person:
 
     def touch_anything(self, pick: Any) -> None:
         """A real click on something that is alight."""
-        live = [e for e in self.page.query_selector_all("#table :is([data-live], [data-choice])") if e.is_visible()]
+        live = self.page.eval_on_selector_all(ALIGHT, SEEN)
         assert live, "nothing can be touched"
-        pick.choice(live).click()
+        self.page.locator(ALIGHT).nth(pick.choice(live)).click()
 
     def play_on(self, seed: int, most: int = 4000, rest: int = 0) -> int:
         """Touch whatever is alight until the game is over, with rests (milliseconds); how many touches that took."""

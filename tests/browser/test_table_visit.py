@@ -35,12 +35,32 @@ SMALL = """() => [...document.querySelectorAll("#table :is(button, summary, [dat
 SQUEEZED = """() => [...document.querySelectorAll("#table .seat > .counters:not([hidden])")]
   .filter(e => e.clientWidth && e.clientWidth < 56).map(e => `${e.clientWidth} px for ${e.innerText}`)"""
 
+# What a finger in the middle of it would not find.
+COVERED = """() => [...document.querySelectorAll("#table :is([data-live], [data-choice])")].filter(e => e.getClientRects().length)
+  .map(e => {
+    e.scrollIntoView({ block: "center", inline: "center" });
+    const { x, y, width, height } = e.getBoundingClientRect();
+    return [e, document.elementFromPoint(x + width / 2, y + height / 2)];
+  })
+  .filter(([e, top]) => !e.contains(top)).map(([e, top]) => `${e.outerHTML.slice(0, 120)} under ${top?.outerHTML.slice(0, 120)}`)"""
+
+# Seats that somebody on a phone would have to scroll to.
+OUT_OF_SIGHT = """() => {
+  const room = document.querySelector("#table .t-seats").getBoundingClientRect();
+  return [...document.querySelectorAll("#table .seat")].filter(seat => {
+    const { top, bottom } = seat.getBoundingClientRect();
+    return top < room.top - 2 || bottom > room.bottom + 2;
+  }).map(seat => seat.innerText);
+}"""
+MANY_SEATS = {"fawlty-towers", "flower-garden", "gold-mine", "slithy"}
+
 
 def fits(page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the screen"
     assert page.is_visible(".t-prompt")
     assert page.evaluate(SMALL) == []
     assert page.evaluate(SQUEEZED) == []
+    assert page.evaluate(COVERED) == []
 
 
 def turn(page, screen):
@@ -74,6 +94,8 @@ def test_it_fits_nobody_is_shut_out_and_it_ends(person, axe, game, size, seats):
     ann = person(**(PHONE if size == "phone" else DESK), color_scheme="dark" if size == "phone" else "light")
     sits_down(ann, game, seats)
     ann.my_turn()
+    if size == "phone" and game.slug in MANY_SEATS:
+        assert ann.page.evaluate(OUT_OF_SIGHT) == []
     fits(ann.page)
     if size == "phone" or game.slug in few.FEW:  # at a desk it is the same page with more room
         assert axe(ann.page) == []
