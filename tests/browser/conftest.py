@@ -97,7 +97,7 @@ def axe() -> Callable[..., list[tuple[str, str, str, str]]]:
     def faults(page: Any, rules: dict[str, Any] = ALL, within: str = "html") -> list[tuple[str, str, str, str]]:
         if not page.evaluate("!!window.axe"):
             page.evaluate(script)
-        page.evaluate(DRAWN, True)  # what cannot be seen axe does not look at
+        assert page.evaluate(DRAWN, True) == 1, "what cannot be seen axe does not look at"
         found = page.evaluate(
             """([rules, within]) => axe.run(within, {runOnly: rules, resultTypes: ["violations"], preload: false})
               .then(r => r.violations)""", [rules, within])  # fmt: skip

@@ -16,7 +16,10 @@ UNDRAWN = """(() => {
   sheet.replaceSync(":root { opacity: 0 !important }");
   document.adoptedStyleSheets.push(sheet);
 })()"""
-DRAWN = "drawn => { if (window.undrawn) window.undrawn.disabled = drawn; }"
+DRAWN = """drawn => {
+  if (window.undrawn) window.undrawn.disabled = drawn;
+  return +getComputedStyle(document.documentElement).opacity;
+}"""
 FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
