@@ -117,7 +117,7 @@ def test_no_page_shuts_anybody_out(person, axe, over, size, all_of_them):
     ]
     for path in few + more if all_of_them else few:
         ann.forgiven = path in nowhere
-        shuts_nobody_out(ann, axe, path, over, 100 if size == DESK else 3)  # they have been drawn at the desk
+        shuts_nobody_out(ann, axe, path, over, 100 if all_of_them else 6)
 
 
 def test_invitations_shut_nobody_out(person, axe):
