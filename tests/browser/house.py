@@ -81,7 +81,7 @@ def main(port: int, database: str) -> None:
         bot_floor=0,
         bot_spread=0,
         compile=False,
-        analysis_seconds=4,
+        analysis_seconds=2,
     )
     with process.bind(config.host, config.port) as listener:
         app = create_app(config, pages=routes, lifespan=False)

@@ -7,7 +7,9 @@ from typing import Any
 
 PILOT = (Path(__file__).parent / "pilot.js").read_text(encoding="utf-8")
 PATIENCE = 120_000  # milliseconds: in some games the table waits for everybody, several times before it is my turn
-ABORTED = "net::ERR_ABORTED"
+
+ALIGHT = "#table :is([data-live], [data-choice])"
+SEEN = "all => all.flatMap((e, k) => (e.checkVisibility({ visibilityProperty: true }) ? [k] : []))"
 
 # Screens.
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -17,22 +19,27 @@ SIDEWAYS: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touc
 
 
 class Person:
-    def __init__(self, context: Any, url: str, name: str) -> None:
-        self.context, self.url, self.name = context, url, name
+    def __init__(self, page: Any, url: str, name: str) -> None:
+        self.page, self.context, self.url, self.name = page, page.context, url, name
         self.trouble: list[str] = []
         self.forgiven = False  # is trouble meant to come now?
-        context.set_default_timeout(PATIENCE)
-        self.page = context.new_page()
-        self.page.on("console", lambda message: message.type in ("error", "warning") and self.note(message.text))
-        self.page.on("pageerror", lambda why: self.note(str(why)))
-        # Whoever goes to another page before everything is there does not want the rest: the browser lets go of it.
-        self.page.on("requestfailed", lambda r: r.failure != ABORTED and self.note(f"{r.url} {r.failure}"))
-        self.page.on("response", lambda answer: answer.status >= 400 and self.note(f"{answer.url} {answer.status}"))
+        self.context.set_default_timeout(PATIENCE)
+        self.watch = {
+            # Also what could not be fetched or was refused: Chromium says so there, and to listen to every answer costs more.
+            "console": lambda m: m.type in ("error", "warning") and self.note(f"{m.text} {m.location['url']}"),
+            "pageerror": lambda why: self.note(str(why)),
+        }
+        for what, heard in self.watch.items():
+            page.on(what, heard)
         self.post("/api/session", nickname=name)
 
     def note(self, what: str) -> None:
         if not self.forgiven:
             self.trouble.append(f"{self.name}: {what}")
+
+    def leave(self) -> None:
+        for what, heard in self.watch.items():
+            self.page.remove_listener(what, heard)
 
     def post(self, path: str, **form: Any) -> Any:
         answer = self.context.request.post(self.url + path, data=form)
@@ -77,11 +84,11 @@ class Person:
 
     def touch_anything(self, pick: Any) -> None:
         """A real click on something that is alight."""
-        live = [e for e in self.page.query_selector_all("#table :is([data-live], [data-choice])") if e.is_visible()]
+        live = self.page.eval_on_selector_all(ALIGHT, SEEN)
         assert live, "nothing can be touched"
-        pick.choice(live).click()
+        self.page.locator(ALIGHT).nth(pick.choice(live)).click()
 
-    def play_on(self, seed: int, most: int = 4000) -> int:
-        """Touch whatever is alight until the game is over; how many touches that took."""
+    def play_on(self, seed: int, most: int = 4000, rest: int = 0) -> int:
+        """Touch whatever is alight until the game is over, with rests (milliseconds); how many touches that took."""
         self.my_turn()
-        return int(self.page.evaluate(PILOT, {"seed": seed, "most": most}))
+        return int(self.page.evaluate(PILOT, {"seed": seed, "most": most, "rest": rest}))

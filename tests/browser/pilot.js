@@ -1,6 +1,7 @@
 /* Touches whatever is alight, at random, until the game is over. It touches as a finger does: in the middle of the thing,
-   and whatever lies on top there is what is touched. Returns how many touches it took. */
-async ({ seed, most }) => {
+   and whatever lies on top there is what is touched. Between touches it rests for so many milliseconds. Returns how many
+   touches it took. */
+async ({ seed, most, rest }) => {
   const root = document.getElementById("table");
   const random = n => {
     seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
@@ -24,7 +25,7 @@ async ({ seed, most }) => {
     }
     top.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, view: window }));
     if (++touches > most) throw new Error("the game does not end");
-    await new Promise(resolve => setTimeout(resolve));
+    await new Promise(resolve => setTimeout(resolve, rest));
   }
   return touches;
 }

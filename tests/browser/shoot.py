@@ -88,7 +88,7 @@ def main(folder: Path, wanted: list[str]) -> None:
         for name in wanted or PICTURES:
             size, theme, go = PICTURES[name]
             context = browser.new_context(**size, color_scheme=theme, reduced_motion="reduce")
-            ann = Person(context, house.url, "Alice")
+            ann = Person(context.new_page(), house.url, "Alice")
             go(ann)
             ann.page.wait_for_timeout(500)
             ann.page.screenshot(path=folder / f"{name}.png")

@@ -11,11 +11,17 @@ from playwright.sync_api import TimeoutError
 from brillig import catalogue
 from brillig.positions import notation
 from brillig.positions.lessons import lessons
-from tests import few
 from tests.browser.conftest import COLOURS
 from tests.browser.person import DESK, LAPTOP, PHONE, SIDEWAYS
 
 GAMES = pytest.mark.parametrize("game", catalogue.games(), ids=lambda game: game.slug)
+
+
+def only(some):
+    """For pytest's parametrize: these games; the others in the long run."""
+    return [pytest.param(g, id=g.slug, marks=() if g.slug in some else pytest.mark.soak) for g in catalogue.games()]
+
+
 SOME = {"othellino", "gold-mine", "speed-round"}
 KIB = 1024
 
@@ -134,9 +140,13 @@ def walk(ann, game, press, wrong=2):
     assert ann.page.is_visible("text=Play your first game")
 
 
-@pytest.mark.parametrize("slug", few.slugs("jack-rabbits", "patterns-puzzles"))  # and a map; and a book
-def test_by_touches_on_a_phone(person, slug):
-    ann, game = person(**PHONE), catalogue.load(slug)
+# What is touched in ways of its own: a market, an open field, hands, a map, a book. The others in the long run.
+TOUCHED = {"flower-garden", "grenade-salad", "jack-rabbits", "liars-cards", "patterns-puzzles"}
+
+
+@pytest.mark.parametrize("game", only(TOUCHED))
+def test_by_touches_on_a_phone(person, game):
+    ann = person(**PHONE)
     walk(ann, game, tap(ann), wrong=1)
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -149,9 +159,7 @@ def test_every_wrong_answer_by_clicks_on_a_laptop(person, game):
 
 
 # A game of turns, one of choosing at once, a race; the others in the long run.
-BY_KEYBOARD = [
-    pytest.param(game, id=game.slug, marks=() if game.slug in SOME else pytest.mark.soak) for game in catalogue.games()
-]
+BY_KEYBOARD = only(SOME)
 
 
 @pytest.mark.parametrize("game", BY_KEYBOARD)
@@ -222,7 +230,7 @@ def test_nobody_is_shut_out(person, axe, game):
 
 
 def test_the_page_is_light(person):
-    ann, bodies = person(), {}
+    ann, bodies = person(profile="new"), {}
     ann.page.on("response", lambda answer: bodies.update({answer.url: answer.body()}))
     ann.page.goto(f"{ann.url}/learn/othellino", wait_until="networkidle")
     scripts = sum(len(gzip.compress(body, 6)) for url, body in bodies.items() if ".js" in url)

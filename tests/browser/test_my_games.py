@@ -57,7 +57,7 @@ def test_a_replay_lists_its_moves_and_keeps_its_result_until_the_end(person, axe
 
 
 def test_a_browser_shows_the_call_that_it_gets(person, axe):
-    ann = person()
+    ann = person(profile="new")
     ann.context.grant_permissions(["notifications"], origin=ann.url)
     ann.page.goto(f"{ann.url}/me")
     assert "When it is your turn" in ann.page.inner_text("#calls")

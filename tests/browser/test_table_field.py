@@ -59,7 +59,7 @@ def arrived(ann, id, point):
 
 
 def test_only_tables_with_a_field_fetch_what_draws_it(person):
-    ann, asked = person(**DESK), []
+    ann, asked = person(profile="new", **DESK), []
     ann.page.on("request", lambda request: asked.append(request.url))
     ann.sit("othellino", "bot:random")
     assert any("/static/table/draw.js" in url for url in asked)

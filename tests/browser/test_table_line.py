@@ -66,7 +66,7 @@ def test_a_broken_line_is_mended(person):
 
 
 def test_an_old_page_says_so(person):
-    ann = person()
+    ann = person(profile="new")
     ann.forgiven = True
     id = ann.lay("othellino", "bot:random")["id"]
     ann.page.route(

@@ -54,7 +54,7 @@ WEIGHT = """() => [...performance.getEntriesByType("navigation"), ...performance
 
 
 def test_first_load_is_small_quick_and_from_here(person):
-    ann = person()
+    ann = person(profile="new")
     line = ann.context.new_cdp_session(ann.page)
     line.send("Network.enable")
     loaded: list[float] = []

@@ -17,7 +17,7 @@ NOTE = """() => {
 
 
 def test_hand_after_hand(person):
-    ann = person(reduced_motion="no-preference")
+    ann = person(profile="new", reduced_motion="no-preference")
     ann.page.add_init_script(f"({NOTE})()")
     ann.sit("liars-cards", "bot:random", "bot:random")
     pick = random.Random(5)

@@ -65,7 +65,7 @@ class StandIn:
 
 @pytest.fixture
 def told(person):
-    ann = person()
+    ann = person(profile="stand-in")
     server = StandIn()
     ann.page.route_web_socket("**/ws/*", server.open)
     ann.go(str(ann.lay("gold-mine", "bot:random")["id"]))  # a game with secrets

@@ -81,7 +81,7 @@ def test_a_finger_finds_small_places(person):
 @pytest.fixture
 def land(person):
     """A phone, and a server that says what lies alight on a map of 24 by 24 places."""
-    ann, server = person(**PHONE), StandIn()
+    ann, server = person(profile="stand-in", **PHONE), StandIn()
     ann.page.route_web_socket("**/ws/*", server.open)
     ann.go(str(ann.lay("gold-mine", "bot:random")["id"]))
     server.say(HELLO)

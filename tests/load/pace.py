@@ -124,7 +124,7 @@ def phone() -> Iterator[tuple[Any, Person]]:
         house.start()
         browser = playwright.chromium.launch(executable_path=engine.found(), args=engine.ARGS)
         try:
-            yield browser, Person(browser.new_context(**PHONE, color_scheme="light"), house.url, "Ann")
+            yield browser, Person(browser.new_page(**PHONE, color_scheme="light"), house.url, "Ann")
         finally:
             browser.close()
             house.stop()
