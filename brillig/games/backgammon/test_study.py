@@ -15,7 +15,7 @@ from brillig.games.backgammon.game import take_roll
 from brillig.games.backgammon.insight import BITS, CONTACT, INSIGHTS, MASK, SCALE, insight, kind
 from brillig.games.backgammon.judgement import FINE, HALF_LANE, INPUTS_OF_A_PLACE, PLACES, chance
 from brillig.games.backgammon.teach.foresight import Fit, Positions, gathered
-from brillig.games.backgammon.teach.networks import Networks
+from brillig.games.backgammon.teach.networks import Networks, units_of
 from brillig.games.backgammon.teach.study import known
 
 LINES = Path(judgement.__file__).with_name("network.txt").read_text().splitlines()
@@ -89,8 +89,8 @@ def test_what_is_wrong_further_on_counts_here():
 
 
 def test_networks_come_near_to_what_is_wanted(positions):
-    networks = Networks((32, 96, 64), seed=1)
-    networks.recall(LINES[:])
+    networks = Networks(tuple(units + 16 for units in units_of(LINES)), seed=1)
+    networks.recall(LINES)
     wanted = positions.wanted()
     own = np.flatnonzero(positions.kinds == CONTACT)
     fit = Fit(networks, CONTACT, positions, wanted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -50,6 +51,10 @@ class Positions(NamedTuple):
             goal[k] -= trust * off
             off = goal[k] - self.said[k]
         return goal.clip(0, 1).astype(np.float32)
+
+
+def joined(parts: Iterable[Positions]) -> Positions:
+    return Positions(*map(np.concatenate, zip(*parts, strict=True)))
 
 
 def gathered(networks: Networks, rows: int, seed: int) -> Positions:

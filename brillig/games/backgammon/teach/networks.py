@@ -8,6 +8,11 @@ from brillig.games.backgammon.judgement import FINE
 from brillig.games.backgammon.teach.kernels import INPUTS
 
 
+def units_of(lines: list[str]) -> tuple[int, ...]:
+    """How many hidden units the networks of a file have."""
+    return tuple(len(line.split()) - 1 for line in lines[INPUTS + 1 :: INPUTS + 2])
+
+
 class Networks:
     """What the networks of all kinds know."""
 

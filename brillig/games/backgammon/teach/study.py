@@ -1,11 +1,11 @@
 """Teaches the networks further, from what they foresee themselves a turn ahead:
 
-    python -m brillig.games.backgammon.teach.study --begin network.txt --out better.txt --positions 6000000 --rounds 2
+    python -m brillig.games.backgammon.teach.study --begin network.txt --out better.txt --positions 300000 --rounds 2
 
 In every round the networks play games against themselves on all cores. Each position is looked at a turn further, over all
-rolls (ahead.py), and then networks, which may have more units than before, are brought near to what was foreseen (fitting.py).
-A core looks at two or three thousand positions a second, so six million take five minutes of sixteen cores. Another number of
-cores gives the same networks; a limit in minutes does not.
+rolls (ahead.py), and then networks, which may have more units than before, are brought near to what was foreseen, in this
+round and earlier ones (fitting.py). A core looks at two thousand positions a second. Another number of cores gives the same
+networks; a limit in minutes does not.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ import typer
 from numpy.typing import NDArray
 
 from brillig.games.backgammon.insight import KINDS
-from brillig.games.backgammon.teach.foresight import Fit, Positions, gathered
+from brillig.games.backgammon.teach.foresight import Fit, Positions, gathered, joined
 from brillig.games.backgammon.teach.kernels import WIDE
-from brillig.games.backgammon.teach.networks import Networks
+from brillig.games.backgammon.teach.networks import Networks, units_of
 
-PORTION = 20_000  # positions that are gathered at a time
+PORTION = 8000  # positions that are gathered at a time
 UNITS = (32, 160, 112)  # hidden ones of each kind's network: races, contact, and taking off with contact
-RATE = (0.002, 0.00003)  # how fast they are brought near: at first, and in the end
+RATE = (0.01, 0.0001)  # how fast they are brought near: at first, and in the end
 KEPT_BACK = 50  # one position in so many is not learnt from: how wrong the networks are is asked there
 
 Weights = tuple[NDArray[np.float32], NDArray[np.float32]]
@@ -38,8 +38,7 @@ Weights = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 def known(lines: list[str]) -> Networks:
     """The networks of a file, with the units that they have there."""
-    rows = len(lines) // KINDS
-    networks = Networks(tuple(len(lines[rows * (k + 1) - 1].split()) - 1 for k in range(KINDS)), 0)
+    networks = Networks(units_of(lines), 0)
     networks.recall(lines)
     return networks
 
@@ -55,7 +54,7 @@ def gather(pool: ProcessPoolExecutor, lines: list[str], positions: int, seed: in
     """So many positions, or as many as there is time for."""
     portions = -(-positions // PORTION)
     tasks = [pool.submit(portion, lines, PORTION, seed + k, until) for k in range(portions)]
-    return Positions(*map(np.concatenate, zip(*(task.result() for task in tasks), strict=True)))
+    return joined(task.result() for task in tasks)
 
 
 def fitted(
@@ -78,11 +77,13 @@ def rounds(
 ) -> Iterator[tuple[Networks, str]]:  # fmt: skip
     """The networks after each round."""
     gathered(known(lines), 1, seed)  # compiled here, once
+    found, wanted = Positions.room(0), np.zeros(0, np.float32)
     with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
         for k in range(many):
             began = perf_counter()
-            found = gather(pool, lines, positions, (seed + k) << 16, began + 60 * minutes)
-            took, wanted = perf_counter() - began, found.wanted()
+            new = gather(pool, lines, positions, (seed + k) << 16, began + 60 * minutes)
+            found, wanted = joined([found, new]), np.concatenate([wanted, new.wanted()])
+            took = perf_counter() - began
             networks = Networks(units, seed)
             networks.recall(lines)
             at = [np.flatnonzero(found.kinds == which) for which in range(KINDS)]
@@ -90,7 +91,7 @@ def rounds(
                 pool.submit(fitted, networks, which, found.some(own), wanted[own], times)
                 for which, own in enumerate(at)
             ]
-            said = [f"round {k + 1}: {len(wanted)} positions in {took:.0f} s, fitted in "]
+            said = [f"round {k + 1}: {len(new.said)} positions more in {took:.0f} s, fitted in "]
             for which, task in enumerate(tasks):
                 (networks.first[which], networks.last[which]), how = task.result()
                 said.append(how)
@@ -102,11 +103,11 @@ def rounds(
 def main(
     begin: Annotated[Path, typer.Option(metavar="FILE", help="The networks to begin with.")],
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where to write the networks, after every round.")],
-    positions: Annotated[int, typer.Option(min=PORTION, help="Positions that are looked at in a round.")] = 6_000_000,
+    positions: Annotated[int, typer.Option(min=PORTION, help="Positions that are looked at in a round.")] = 300_000,
     many: Annotated[
         int, typer.Option("--rounds", min=1, help="Rounds: each looks ahead with what was learnt before.")
     ] = 2,
-    times: Annotated[int, typer.Option(min=1, help="How often a round's positions are learnt from.")] = 6,
+    times: Annotated[int, typer.Option(min=1, help="How often all positions are learnt from in a round.")] = 16,
     units: Annotated[tuple[int, int, int], typer.Option(help="Hidden units of each kind, multiples of 16.")] = UNITS,
     cores: Annotated[int, typer.Option(min=1, help="Processes that work at the same time.")] = os.cpu_count() or 1,
     seed: Annotated[int, typer.Option(min=1, max=1 << 14, help="Another seed, other games.")] = 1,
@@ -116,8 +117,8 @@ def main(
     if any(each < WIDE or each % WIDE for each in units):
         raise typer.BadParameter(f"a network has a multiple of {WIDE} units")
     lines = begin.read_text().splitlines()
-    if any(new < old for new, old in zip(units, known(lines).units, strict=True)):
-        raise typer.BadParameter("no network can have fewer units than before")
+    if any(new < old for new, old in zip(units, units_of(lines), strict=True)):
+        raise typer.BadParameter(f"no network can have fewer units than before; these have {units_of(lines)}")
     for networks, how in rounds(lines, units, positions, many, times, cores, seed, minutes):
         out.write_text(networks.lines())
         typer.echo(how)
