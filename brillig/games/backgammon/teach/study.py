@@ -4,8 +4,8 @@
 
 In every round the networks play games against themselves on all cores. Each position is looked at a turn further, over all
 rolls (ahead.py), and then networks, which may have more units than before, are brought near to what was foreseen, in this
-round and earlier ones (fitting.py). A core looks at two thousand positions a second. Another number of cores gives the same
-networks; a limit in minutes does not.
+round and earlier ones (fitting.py). A core looks at two thousand positions a second; with only a few
+thousand of them the networks get worse. Another number of cores gives the same networks, a limit in minutes does not.
 """
 
 from __future__ import annotations
