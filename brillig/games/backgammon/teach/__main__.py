@@ -3,7 +3,8 @@
     python -m brillig.games.backgammon.teach --games 1500000 --out network.txt
 
 The file goes to the folder of the game. A core plays a thousand games a second or so. To go on with what a file knows:
-`--begin network.txt --done 0.3` learns as if three tenths of all games had been played.
+`--begin network.txt --done 0.3` learns as if three tenths of all games had been played. What comes of it was then taught
+further, with more units, by study.py.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Annotated
 import typer
 
 from brillig.games.backgammon.teach.kernels import WIDE
+from brillig.games.backgammon.teach.networks import units_of
 from brillig.games.backgammon.teach.pupil import Pupil
 
 PORTION = 500  # games between two lines of progress
@@ -34,9 +36,12 @@ def main(
     """Teach networks to judge Backgammon."""
     if any(each < WIDE or each % WIDE for each in units):
         raise typer.BadParameter(f"a network has a multiple of {WIDE} units")
+    known = begin.read_text().splitlines() if begin else []
+    if any(new < old for new, old in zip(units, units_of(known), strict=False)):
+        raise typer.BadParameter(f"no network can have fewer units than before; these have {units_of(known)}")
     pupil, began = Pupil(units, seed), perf_counter()
-    if begin:
-        pupil.recall(begin.read_text().splitlines())
+    if known:
+        pupil.recall(known)
     while pupil.games < games:
         now = done + (1 - done) * pupil.games / games
         rate, mix = RATE[0] * (RATE[1] / RATE[0]) ** now, MIX[0] + (MIX[1] - MIX[0]) * now

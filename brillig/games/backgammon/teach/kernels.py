@@ -28,6 +28,8 @@ INPUTS = CUBES_SEEN + 2 * INSIGHTS
 LONGEST = 600  # turns that are learnt from
 STEPS = 4  # in a turn, at most
 NOW, BEST = 0, STEPS + 1  # records: the table, then one for each step of a turn, then the best turn so far
+WON = -1.0  # what is left to the other seat then: less than anything
+LOTS = 1 << 16  # ways to waver
 SEEN = 512  # turns that can be told apart from those tried before; a power of two
 WIDE = 16  # units that are added up side by side; every network has a multiple of it
 FOUR, EIGHT, SIXTEEN = float32(4), float32(8), float32(16)  # in a file of their own kind: numbers of 32 bits stay such
@@ -43,29 +45,31 @@ def sigmoid(x: float) -> float:
 @rule
 def look(s: Any, mover: int, inputs: Any, strength: Any) -> int:
     """The inputs that are not zero, and how strong they are; how many there are."""
-    n = 0
-    for side in range(2):
-        seat = mover if side == 0 else 1 - mover
-        cubes = s.cubes[seat]
-        for place in range(PLACES):
-            count = cubes[place]
-            if count > 0:
-                at = (side * PLACES + place) * UNITS
-                for unit in range(min(count, UNITS - 1)):
-                    inputs[n] = at + unit
-                    strength[n] = 1.0
-                    n += 1
-                if count > UNITS - 1:
-                    inputs[n] = at + UNITS - 1
-                    strength[n] = 0.5 * (count - UNITS + 1)
-                    n += 1
-        found = insight(s, seat)
-        for k in range(INSIGHTS):
-            much = (found >> (BITS * k)) & MASK
-            if much != 0:
-                inputs[n] = CUBES_SEEN + side * INSIGHTS + k
-                strength[n] = much / SCALE[k]
+    n = spread(s.cubes[mover], insight(s, mover), 0, 0, inputs, strength)
+    return spread(s.cubes[1 - mover], insight(s, 1 - mover), 1, n, inputs, strength)
+
+
+@rule
+def spread(cubes: Any, found: int, side: int, n: int, inputs: Any, strength: Any) -> int:
+    """Add those of one side, the one to roll (0) or the other (1): its cubes, and what is to be seen of it."""
+    for place in range(PLACES):
+        count = cubes[place]
+        if count > 0:
+            at = (side * PLACES + place) * UNITS
+            for unit in range(min(count, UNITS - 1)):
+                inputs[n] = at + unit
+                strength[n] = 1.0
                 n += 1
+            if count > UNITS - 1:
+                inputs[n] = at + UNITS - 1
+                strength[n] = 0.5 * (count - UNITS + 1)
+                n += 1
+    for k in range(INSIGHTS):
+        much = (found >> (BITS * k)) & MASK
+        if much != 0:
+            inputs[n] = CUBES_SEEN + side * INSIGHTS + k
+            strength[n] = much / SCALE[k]
+            n += 1
     return n
 
 
@@ -137,9 +141,12 @@ def fresh(s: Any, seen: Any, stamp: int) -> bool:
 @rule
 def best_turn(
     x: Any, words: Any, out: Any, left: Any, seen: Any, stamp: int, inputs: Any, strength: Any, first: Any, last: Any,
-    units: Any, sums: Any, parts: Any,
-) -> None:  # fmt: skip
-    """Try every way to play the roll, and take the one after which the other seat likes it least."""
+    units: Any, sums: Any, parts: Any, waver: float,
+) -> float:  # fmt: skip
+    """Try every way to play the roll, and take the one after which the other seat likes it least; how much that is.
+
+    To `waver` is to like each way better or worse by up to half of that. Less than 0 is won.
+    """
     s = x[NOW]
     seat, turn = s.mover, s.turn
     double = s.roll[0] == s.roll[1]
@@ -162,17 +169,20 @@ def best_turn(
             left[depth] = choices(after, seat, out[depth])
             continue
         if after.mover < 0:
-            worth = -1.0  # won
+            worth = WON
         elif fresh(after, seen, stamp):
             which = kind(after)
             n = look(after, 1 - seat, inputs, strength)
             worth = judge(inputs, strength, n, first[which], last[which], units[which], sums, parts)
         else:
             continue
+        if waver > 0.0:
+            worth += waver * (below(s.rng, LOTS) / LOTS - 0.5)
         if worth < least:
             least = worth
             copy(words, depth + 1, BEST)
     copy(words, BEST, NOW)
+    return least
 
 
 @rule
@@ -221,8 +231,9 @@ def teach(
             seat = s.mover
             turns += 1
             best_turn(
-                x, words, out, left, seen, turns, inputs[LONGEST], strength[LONGEST], first, last, units, sums, parts
-            )
+                x, words, out, left, seen, turns, inputs[LONGEST], strength[LONGEST], first, last, units, sums, parts,
+                0.0,
+            )  # fmt: skip
             if s.mover >= 0 and length < LONGEST:
                 which = kinds[length] = kind(s)
                 n = counts[length] = look(s, 1 - seat, inputs[length], strength[length])
