@@ -66,8 +66,9 @@ def members(squares: int) -> list[int]:
     """The squares of a set, in order: for screens and for what is told."""
     rest, found = squares & (1 << 64) - 1, []
     while rest:
-        found.append((rest & -rest).bit_length() - 1)
-        rest &= rest - 1
+        first = rest & -rest
+        rest ^= first
+        found.append(first.bit_length() - 1)
     return found
 
 

@@ -9,10 +9,11 @@ place, not by what it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, cast
 
 import msgspec
 from msgspec import Raw, Struct, field
+from msgspec.structs import astuple
 
 from brillig.core.screen import looks
 
@@ -92,16 +93,25 @@ class Shape(Struct, omit_defaults=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_lasting: list[Spot] = []
-_its_json: dict[int, Raw] = {}  # by the spot's identity, which is its own as long as it is kept above
+
+
+class Lasting(Spot, omit_defaults=True, dict=True):
+    """A spot that is never changed. `json` is no part of what it says, so it is no field."""
+
+    json: ClassVar[Raw]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Spot) and astuple(self) == astuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def lasting(spot: Spot) -> Spot:
     """A spot that a game draws again and again and never changes. Its JSON is made only once."""
     looks.check_spot(spot)
-    _lasting.append(spot)
-    _its_json[id(spot)] = Raw(_encode(spot))
-    return spot
+    kept: Any = Lasting(**{name: getattr(spot, name) for name in spot.__struct_fields__})
+    kept.json = Raw(_encode(spot))
+    return cast(Spot, kept)
 
 
 class Zone(Struct, omit_defaults=True):
@@ -154,7 +164,7 @@ class Zone(Struct, omit_defaults=True):
 
     def passing(self) -> list[Spot]:
         """The spots that do not last: what lasts was looked at when it was made."""
-        return [spot for spot in self.spots if id(spot) not in _its_json]
+        return [spot for spot in self.spots if type(spot) is not Lasting]
 
     def label(self, id: str, row: int, col: int, text: str, say: str) -> Spot:
         """A few letters that explain the board and are never touched."""
@@ -311,7 +321,7 @@ class Screen(Struct, omit_defaults=True):
         """The screen for a browser. Not to be drawn upon afterwards: what lasts has been replaced by its JSON."""
         for zone in self.zones:
             if spots := zone.spots:
-                zone.spots = list(map(_its_json.get, map(id, spots), spots))  # type: ignore[arg-type]
+                zone.spots = [spot.json if type(spot) is Lasting else spot for spot in spots]  # type: ignore[misc]
         return _encode(self)
 
     def to_dict(self) -> dict[str, Any]:

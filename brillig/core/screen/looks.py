@@ -166,12 +166,14 @@ def check_face(face: Face) -> None:
 
 def check_screen(screen: Screen) -> None:
     """Can everything on this screen be drawn? (Faces are looked at when they are made.)"""
-    _one_of("layout", screen.layout, LAYOUTS)
+    if screen.layout:
+        _one_of("layout", screen.layout, LAYOUTS)
     for zone in screen.zones:
         if zone.kind not in ZONE_KINDS:
             raise unknown("kind of zone", zone.kind, ZONE_KINDS)
-        _one_of("area", zone.area, AREAS)
-        _one_of("look of a zone", zone.look, ZONE_LOOKS)
+        if zone.area or zone.look:
+            _one_of("area", zone.area, AREAS)
+            _one_of("look of a zone", zone.look, ZONE_LOOKS)
         for shape in zone.shapes:
             _one_of("look of a shape", shape.look, SHAPES)
         for piece in zone.pieces:
@@ -180,7 +182,7 @@ def check_screen(screen: Screen) -> None:
         for spot in zone.passing():
             check_spot(spot)
     for panel in screen.panels:
-        if panel.colour:
+        if panel.colour and panel.colour not in COLOURS:
             check_colour(panel.colour)
         for lamp in panel.lamps.values():
             if lamp not in LAMPS:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, Screen, Spot, lasting, random, rule
 from brillig.core.screen import Panel
@@ -123,6 +124,7 @@ def prefer(s: State, seat: int, code: int) -> int:
 ALL = (1 << 64) - 1
 NAMES = tuple("abcdefgh"[square % 8] + str(square // 8 + 1) for square in range(64))
 TOUCHES = tuple((name,) for name in NAMES)
+GROUND = "tile-back"
 
 
 def square_name(square: int) -> str:
@@ -132,7 +134,7 @@ def square_name(square: int) -> str:
 def drawn(square: int, owner: int, mark: str = "") -> Spot:
     """A square as it is drawn (owner -1: empty)."""
     name = NAMES[square]
-    spot = Spot(name, square // 8, square % 8, name, mark=mark, look="tile-back")
+    spot = Spot(name, square // 8, square % 8, name, mark=mark, look=GROUND)
     if owner >= 0:
         spot.put(f"cube-{name}", greenbox.cube(owner))
     return spot
@@ -150,32 +152,43 @@ def row_drawn(size: int, row: int, first: int, second: int) -> tuple[Spot, ...]:
     return tuple(DRAWN[8 * row + k][0 if first >> k & 1 else 1 if second >> k & 1 else -1] for k in range(size))
 
 
-def _rays(size: int, square: int) -> list[tuple[tuple[int, ...], list[str]]]:
-    """The lines from a square to the edge, as single squares and as the names of cubes there."""
-    found = []
+class Ray(NamedTuple):
+    """A line from a square to the edge, as a set, and the names of the cubes on it before each of its squares."""
+
+    line: int
+    before: dict[int, list[str]]
+
+
+def _rays(size: int, square: int) -> dict[int, Ray]:
+    """All lines from a square, by the squares with which they begin."""
+    found = {}
     for down, right in product((-1, 0, 1), repeat=2):
         row, col, line = square // 8 + down, square % 8 + right, []
         while (down, right) != (0, 0) and 0 <= row < size and 0 <= col < size:
             line.append(8 * row + col)
             row, col = row + down, col + right
         if len(line) > 1:
-            found.append((tuple(1 << k for k in line), [f"cube-{NAMES[k]}" for k in line]))
+            names = [f"cube-{NAMES[k]}" for k in line]
+            found[1 << line[0]] = Ray(sum(1 << k for k in line), {1 << k: names[:n] for n, k in enumerate(line)})
     return found
 
 
 RAYS = {size: {square: _rays(size, square) for square in SQUARES[size]} for size in (6, 8)}
+BESIDE = {size: {square: sum(rays) for square, rays in RAYS[size].items()} for size in (6, 8)}  # where lines begin
 
 
 def lights(size: int, mine: int, theirs: int, square: int) -> list[str]:
     """The cubes that a cube there would trap: as `captured` has it, but quick without a compiler."""
     found: list[str] = []
-    for line, names in RAYS[size][square]:
-        if theirs & line[0]:
-            for k, there in enumerate(line):
-                if not theirs & there:
-                    if mine & there:
-                        found += names[:k]
-                    break
+    rays, beside, others = RAYS[size][square], theirs & BESIDE[size][square], ~theirs
+    while beside:
+        first = beside & -beside
+        beside ^= first
+        line, before = rays[first]
+        end = line & others  # of which the nearest is where their cubes end
+        end = end & -end if first >> square else 1 << end.bit_length() >> 1
+        if mine & end:
+            found += before[end]
     return found
 
 
@@ -205,15 +218,16 @@ def screen(s: State, seat: int) -> Screen:
     elif mover < 0:
         t.verdict = "The most cubes on the board win; equal numbers share the place."
     board = t.grid("board", size, size, row_names="12345678"[:size], col_names="abcdefgh"[:size])
+    spots = board.spots
     for row in range(size):
-        board.spots += row_drawn(size, row, first >> 8 * row & 255, second >> 8 * row & 255)
+        spots += row_drawn(size, row, first >> 8 * row & 255, second >> 8 * row & 255)
     if last >= 0:
-        board.spots[last // 8 * size + last % 8] = LAST[last][0 if first >> last & 1 else 1]
+        spots[last // 8 * size + last % 8] = LAST[last][0 if first >> last & 1 else 1]
     if seat == mover:
         mine, theirs = (first, second) if seat == 0 else (second, first)
         for square in members(s.moves):
-            spot = board.spots[square // 8 * size + square % 8] = drawn(square, -1)
-            spot.lights = lights(size, mine, theirs, square)
+            row, col, name = square >> 3, square & 7, NAMES[square]
+            spots[row * size + col] = Spot(name, row, col, name, look=GROUND, lights=lights(size, mine, theirs, square))
     x_seat, passed = s.x_seat, bool(s.passed)
     t.panels = [
         player_panel(k, k == mover, (owned & ALL).bit_count(), k == x_seat, passed and mover == 1 - k)

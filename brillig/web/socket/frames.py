@@ -80,6 +80,10 @@ class SocketLine(WebSocketsSansIOProtocol):
             self.plain = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
             self._pass_on(data)
             return
+        # Nearly always one short message, and all of it.
+        alone = self.plain and 6 <= len(data) == data[1] - MASKED + 6 <= SHORT + 6 and data[0] == TEXT
+        if alone and self._heard(data[2:6], data[6:]):
+            return
         while self.plain and data and not self.transport.is_closing():
             size = frame_size(data)
             if not 0 < size <= len(data) or data[0] < TEXT:  # in pieces, or part of a message

@@ -94,7 +94,7 @@ async def begin(room: Room, seating: Seating) -> None:
         room.unless_lost(why)
         raise Refused("try_again") from why
     live.kept = len(lines)
-    room.document, room.seating = begun, seating
+    room.take(begun, seating)
     room.install(live, begins=True)
     room.host.metrics.started += 1
     room.audience.reseat(seating)

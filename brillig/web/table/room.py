@@ -50,7 +50,7 @@ class Room:
         self.fence = 0  # the number under which it is ours, where there are other nodes
         self.document: Document
         self.seating: Seating
-        self._sitting: SeatingFacts | None = None
+        self.sitting: SeatingFacts  # what follows from the seating, which is replaced as a whole and never changed
         self.game: Game
         self.live: LiveMatch | None = None
         self.timing: Timing | None = None
@@ -111,7 +111,7 @@ class Room:
         document = await store.table(self.id)
         if document is None:
             raise Refused("no_table")
-        self.document, self.seating = document, decoder.decode(document.body)
+        self.take(document, decoder.decode(document.body))
         self.game = self.host.game(self.seating.game)
         self.host.warming.want(self.game)
         if document.status != "open":
@@ -152,7 +152,7 @@ class Room:
         live.kept += len(lines)
         self._note_turn(live, call=True)
         if change:
-            self.document, self.seating = change, seating or self.seating
+            self.take(change, seating or self.seating)
         self.host.metrics.finished += end
         return None
 
@@ -205,7 +205,12 @@ class Room:
             log.warning("a table could not be changed", extra={"table": self.id, "why": why})
             self.unless_lost(why)
             raise Refused("try_again") from why
-        self.document, self.seating = changed, seating
+        self.take(changed, seating)
+
+    def take(self, document: Document, seating: Seating) -> None:
+        """This is what the store has."""
+        self.document, self.seating = document, seating
+        self.sitting = SeatingFacts(seating, 3600 * self.host.config.call_hours)
 
     def changed(self, seating: Seating, status: str) -> Document:
         old = self.document
@@ -231,13 +236,6 @@ class Room:
     def open_now(self) -> bool:
         """Can something be done here at once, without loading the table or waiting for anybody?"""
         return self.loaded and not self.lock.locked() and not self.host.lapsed
-
-    @property
-    def sitting(self) -> SeatingFacts:
-        """What follows from the seating, which is replaced as a whole and never changed."""
-        if self._sitting is None or self._sitting.of is not self.seating:
-            self._sitting = SeatingFacts(self.seating, 3600 * self.host.config.call_hours)
-        return self._sitting
 
     # ---- coming and going ------------------------------------------------------------------------------------------
 
