@@ -57,6 +57,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     )
     # thousandths (of a win; or, where points count, of what lies between the best and the worst)
     mix: bool = False  # when seats choose at once: as often as the search did, not always what it did most
+    care: int = 4  # in a second look it shuns what is worse by one in so many of what is clearly worse
     memory: int = ALL  # how much it remembers, where a game is about that and has a function `forget`
     solve: int = 0  # positions to look at for an exact ending; 0: none
     deepen: int = 0  # positions to look at depth first, ever further ahead, where endings could be exact; 0: the tree
