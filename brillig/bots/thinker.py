@@ -35,7 +35,7 @@ class Thinker:
         self, game: Game, settings: Settings, name: str = "search", *, reuse: bool = False, gear: str = ""
     ) -> None:
         self.game, self.settings, self.name = game, settings, name
-        self.reaction, self.glance = settings.reaction, settings.glance
+        self.reaction, self.glance, self.form = settings.reaction, settings.glance, settings.form
         self.search = gpu_search(game, settings) if settings.gpu else Search(game, settings, reuse=reuse, gear=gear)
         self.mixer = Mixer(game, settings, self.search.gear if not settings.gpu else "compiled")
         self.second_look = SecondLook(game, settings, self.search.gear if gear else "")
