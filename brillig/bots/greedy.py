@@ -19,7 +19,7 @@ class Greedy:
         judges = game.value is not None
         self.looks = LOOKS if judges else PLAYOUTS
         middle = ladder(game).settings(LEVELS[1])  # where time runs, it is as quick as the middle of the levels
-        self.reaction, self.glance = middle.reaction, middle.glance
+        self.reaction, self.glance, self.form = middle.reaction, middle.glance, middle.form
         self.search = Search(game, Settings(depth=1, cap=0 if judges else TO_THE_END, floor=self.looks))
 
     def choose(self, view: Table, seat: int, seed: int) -> int:

@@ -41,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     seconds: float = 2.0
     reaction: int = 1000  # milliseconds to notice and to move, where time runs, on average
     glance: int = 0  # and to look at one thing that might do, where finding what does is the game
+    form: int = 0  # by how much both differ from game to game, in hundredths (of a logarithm)
     timing: int = 35  # milliseconds by which it is too early or too late, as a rule, where something swings
     threads: int = 1  # as many trees, which are added up
     explore: int = 700  # how much to try what looks worse, in thousandths
@@ -56,6 +57,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         0  # takes choices that look less than so much worse than the best, the seldomer the worse they look, in
     )
     # thousandths (of a win; or, where points count, of what lies between the best and the worst)
+    care: int = 4  # in a second look it shuns what is worse by one in so many of what is clearly worse
     mix: bool = False  # when seats choose at once: as often as the search did, not always what it did most
     memory: int = ALL  # how much it remembers, where a game is about that and has a function `forget`
     solve: int = 0  # positions to look at for an exact ending; 0: none

@@ -11,7 +11,7 @@ import msgspec
 from brillig.bots.endgame.solver import Ending, Lookahead, Solver, solvable
 from brillig.bots.mixing.mixer import Mixer
 from brillig.bots.search import Search, Settings, Thought, known_to
-from brillig.bots.sense.second_look import QUARTER, SAMPLES, SecondLook
+from brillig.bots.sense.second_look import SAMPLES, SecondLook
 from brillig.bots.timing import aim, stopped
 from brillig.bots.turns.whole import WholeTurns
 from brillig.core import Game, Table, below
@@ -35,7 +35,7 @@ class Thinker:
         self, game: Game, settings: Settings, name: str = "search", *, reuse: bool = False, gear: str = ""
     ) -> None:
         self.game, self.settings, self.name = game, settings, name
-        self.reaction, self.glance = settings.reaction, settings.glance
+        self.reaction, self.glance, self.form = settings.reaction, settings.glance, settings.form
         self.search = gpu_search(game, settings) if settings.gpu else Search(game, settings, reuse=reuse, gear=gear)
         self.mixer = Mixer(game, settings, self.search.gear if not settings.gpu else "compiled")
         self.second_look = SecondLook(game, settings, self.search.gear if gear else "")
@@ -77,7 +77,7 @@ class Thinker:
         """After a second look: beside what the search hardly tried, and beside what it has tried if that is far better."""
         known = SAMPLES if tried.get(code, 0) >= ENOUGH else ENOUGH
         hardly = [other for other in codes if tried.get(other, 0) < known]
-        code = self.second_look.better(view, seat, code, hardly, seed, part=QUARTER)
+        code = self.second_look.better(view, seat, code, hardly, seed, part=self.settings.care)
         others = [other for other in codes if tried.get(other, 0) < MANY]
         return self.second_look.better(view, seat, code, others, seed)
 

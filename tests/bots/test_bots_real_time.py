@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from math import log
+from statistics import mean, stdev
+
 import pytest
 
 import brillig
 from brillig import bots
 from brillig.bots.levels.duels import duel
 from brillig.bots.levels.ladders import ladder
-from brillig.bots.levels.pace import CHANCES, FINE, LONGEST, NOBODY, Pace, looks, reaction
+from brillig.bots.levels.pace import CHANCES, FINE, LONGEST, NOBODY, Pace, form, looks, reaction
 from brillig.bots.levels.people import PEOPLE, Person
 from brillig.core import IllegalChoice
 from brillig.parts.trickster.record import RACING, REST, TAKE_BACK
+from brillig.positions.drive import players_chance
 
 REAL_TIME = ("speed", "speed-round")
 FEW = 20  # games
@@ -20,9 +24,9 @@ FEW = 20  # games
 class Runner(bots.Random):
     """As quick as it is told."""
 
-    def __init__(self, game, reaction, glance=0):
+    def __init__(self, game, reaction, glance=0, form=0):
         super().__init__(game)
-        self.reaction, self.glance = reaction, glance
+        self.reaction, self.glance, self.form = reaction, glance, form
 
 
 @pytest.fixture
@@ -81,6 +85,46 @@ def test_whoever_can_lay_finds_it_before_the_race_stalls(race):
     slow, unlucky = Runner(race.game, 1000, 10_000), FINE - 1
     assert 10_000 * looks(race, 0, (unlucky + 0.5) / FINE) > race.due() > LONGEST
     assert reaction(slow, race, 0, unlucky) == LONGEST + 500
+
+
+# ---- form ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_form_is_drawn_once_for_a_game_and_a_seat_and_the_same_seed_draws_the_same(race):
+    bots = [Runner(race.game, 1000, form=30)] * 2
+    pace, again, other = (Pace(bots, players_chance(seed)) for seed in (1, 1, 2))
+    before = list(pace.forms)
+    assert before == again.forms
+    assert len({*before, *other.forms}) == 4
+    for _ in range(20):
+        pace.next(race)
+        race.plain.since = race.plain.now
+    assert pace.forms == before
+
+
+def test_who_is_in_good_form_is_as_much_quicker_at_everything(race):
+    bot, chance = Runner(race.game, 1000, 100, form=30), CHANCES // 3
+    assert reaction(bot, race, 0, chance, 0.8) == pytest.approx(0.8 * reaction(bot, race, 0, chance), abs=2)
+
+
+def test_forms_spread_as_the_setting_says_and_without_one_nothing_is_drawn(race):
+    forms = [log(form(Runner(race.game, 1000, form=30), chance)) for chance in range(0, CHANCES, 997)]
+    assert mean(forms) == pytest.approx(0, abs=0.01)
+    assert stdev(forms) == pytest.approx(0.3, rel=0.02)
+    rng = players_chance(1)
+    assert Pace([Runner(race.game, 1000), None], rng).forms == [1, 1]
+    assert rng == players_chance(1)
+
+
+def test_a_match_is_not_lost_before_it_begins():
+    """In Speed who is a little quicker wins often and not always: somebody a fifth quicker loses some games of ten."""
+    game = brillig.load("speed")
+    spread = ladder(game).settings("normal").form
+    *_, steady = duel(game, Runner(game, 2000), Runner(game, 2600), 40, seed=1)
+    *_, varied = duel(game, Runner(game, 2000, form=spread), Runner(game, 2600, form=spread), 40, seed=1)
+    assert 0.5 < varied.mean < steady.mean
+    assert Person(game, "practised").form == spread // 2 > 0
+    assert Person(brillig.load("speed-round"), "practised").form == 0
 
 
 # ---- the ladder ----------------------------------------------------------------------------------------------------

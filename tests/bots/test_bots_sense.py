@@ -15,6 +15,7 @@ from brillig.bots.thinker import Thinker
 from brillig.games.gold_mine.game import RUN, fatal
 from brillig.games.jacks import circle
 from brillig.games.jacks.game import takes
+from brillig.games.jump_gate import track
 from brillig.games.liars_cards import bids
 from brillig.games.liars_cards.judgement import impossible, odds
 from brillig.games.mimsy import ring
@@ -74,6 +75,24 @@ def test_slithy_nobody_stakes_more_than_scores_or_collects_a_smaller_hand(kind):
         elif code >= slithy.STAKE:
             above += code - slithy.STAKE > s.purple[s.turn]
     assert (above, smaller) == (0, 0)
+
+
+def test_jump_gate_with_less_care_more_cards_are_played_too_early():
+    """Each of them loses little, so a second look lets it pass; all of them together lose games."""
+    game = brillig.load("jump-gate")
+    careless, careful = (
+        Thinker(game, Settings(iterations=3, cap=0, explore=100, slack=1000, prefer=False, care=care))
+        for care in (1, 4)
+    )
+    cards = dict.fromkeys((careless, careful), 0)
+    for seed in range(3):
+        table = game.new(2, seed, gear="compiled")
+        for ply in range(30):
+            seat = table.waiting()[0]
+            for bot in cards:
+                cards[bot] += bot.choose(table.hidden(seat), seat, seed_of(seed, ply, seat)) > track.NO_CARD
+            table.play(seat, table.codes(seat)[0])  # rolls, and plays no card
+    assert cards[careless] > 2 * cards[careful]
 
 
 @pytest.mark.parametrize(("kind", "least"), [("hard", 0.9), ("easy", 0.4)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,7 +19,7 @@ from brillig.web.metrics import Metrics
 from brillig.web.pages.strip_comments import lean
 from brillig.web.refusals import Refused
 from brillig.web.sanitise import clean, nickname
-from brillig.web.table.bot_players import seed_of
+from brillig.web.table.bot_players import BotPlayers, seed_of
 from brillig.web.table.live_match import LiveMatch
 from brillig.web.table.seat_view import NULL
 
@@ -109,6 +110,22 @@ def test_bots_have_seeds_of_their_own():
     assert len(seeds) == 80
     assert seed_of(secret, 3, 1) == seed_of(secret, 3, 1)
     assert all(0 <= seed < 1 << 64 for seed in seeds)
+
+
+def test_a_bot_at_a_table_has_one_form_for_a_match():
+    """Times for the same chance differ by a factor that belongs to the match and the seat."""
+    game = brillig.load("speed")
+    view = game.new(2, seed=1, gear="plain").settle()
+
+    def times(secret, seat):
+        players = BotPlayers(SimpleNamespace(document=SimpleNamespace(secret=bytes([secret] * 32))))
+        bot = SimpleNamespace(reaction=100_000, glance=0, form=30)
+        return [players._reaction(bot, view, seat, seed) for seed in (0, 500_000, 999_999)]
+
+    ratios = [a / b for a, b in zip(times(1, 0), times(2, 0), strict=True)]
+    assert ratios == pytest.approx([ratios[0]] * 3, rel=1e-3)
+    assert abs(ratios[0] - 1) > 0.01
+    assert times(1, 0) == times(1, 0) != times(1, 1)
 
 
 @pytest.mark.parametrize(

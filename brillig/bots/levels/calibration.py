@@ -28,7 +28,7 @@ SLACKS = (0, 20, 40, 80, 120, 200, 300, 500, 700, 1000)
 SOLVES = 1000  # iterations from which on a level also plays endings perfectly
 ENDING = 100_000  # positions it looks at for that
 SECONDS = 1.0
-KEPT = ("memory", "timing", "depth", "turns", "deepen")  # what a level has beside its budget; it is not fitted
+KEPT = ("memory", "timing", "depth", "turns", "deepen", "care")  # what a level has beside its budget; it is not fitted
 
 CHOICES = 200  # of each level that are looked at, to find those that are dominated,
 A_MINUTE = 60.0  # in so many seconds at most

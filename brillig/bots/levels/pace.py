@@ -5,13 +5,17 @@ the rest drawn by chance with a long tail, as reaction times are (Luce, Response
 is the game, whoever looks for one looks at one thing after the other and stops at the first that will do: of many that
 fit one is soon found, a single one late. What there is to look at, a game says by its `candidates`.
 
+And people have good games and bad ones. Where many quick actions would even out all luck, so that the quicker always
+wins, a bot has a form: a factor on its times that is drawn once for a game.
+
 Which figures: docs/adr/0005.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log
+from math import exp, log
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Protocol
 
 from brillig.core import Table, below
@@ -31,11 +35,17 @@ class Quick(Protocol):
 
     reaction: int  # milliseconds to notice and to move, on average
     glance: int  # milliseconds to look at one thing that might do
+    form: int  # by how much it is quicker or slower from one game to the next, in hundredths
 
 
-def reaction(bot: Bot | None, view: Table, seat: int, chance: int) -> int:
+def form(bot: Bot | None, chance: int) -> float:
+    """A bot's form in one game: a factor on all its times, below 1 if it is quick that day; chance: 0 to CHANCES - 1."""
+    return exp(getattr(bot, "form", 0) / 100 * NormalDist().inv_cdf((chance + 0.5) / CHANCES))
+
+
+def reaction(bot: Bot | None, view: Table, seat: int, chance: int, form: float = 1.0) -> int:
     """Milliseconds that a bot needs this time to act on what its seat sees; chance: 0 to CHANCES - 1."""
-    usual, glance = getattr(bot, "reaction", THINKS), getattr(bot, "glance", 0)
+    usual, glance = form * getattr(bot, "reaction", THINKS), form * getattr(bot, "glance", 0)
     moves = usual / 2 - usual / 2 * log(1 - (chance // FINE + 0.5) / FINE)
     finds = glance * looks(view, seat, (chance % FINE + 0.5) / FINE) if glance else 0.0
     return int(moves + min(finds, LONGEST))
@@ -57,6 +67,8 @@ class Pace:
 
     def __init__(self, bots: Sequence[Bot | None], rng: list[int]) -> None:
         self.bots, self.rng = bots, rng
+        # Nothing is drawn for who has none: where nobody has, games stay as they were.
+        self.forms = [form(bot, below(rng, CHANCES)) if getattr(bot, "form", 0) else 1.0 for bot in bots]
         self.ready: dict[int, int] = {}  # when each seat that is asked will act
 
     def next(self, table: Table) -> int:
@@ -76,4 +88,4 @@ class Pace:
         return seat
 
     def _needs(self, table: Table, seat: int) -> int:
-        return reaction(self.bots[seat], table.hidden(seat), seat, below(self.rng, CHANCES))
+        return reaction(self.bots[seat], table.hidden(seat), seat, below(self.rng, CHANCES), self.forms[seat])

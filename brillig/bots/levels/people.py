@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from brillig.bots.levels.ladders import LEVELS, ladder
 from brillig.bots.thinker import drawn, sensible
 from brillig.core import Game, Table
 
@@ -17,6 +18,7 @@ class Tempo(NamedTuple):
 
 
 PEOPLE = {"first game": Tempo(3950, 275), "practised": Tempo(2000, 95), "very good": Tempo(700, 60)}
+STEADIER = 2  # where bots have a form, people differ so many times less from one game to the next
 
 
 class Person:
@@ -25,6 +27,7 @@ class Person:
     def __init__(self, game: Game, name: str) -> None:
         self.game, self.name = game, name
         self.reaction, self.glance = PEOPLE[name]
+        self.form = ladder(game).settings(LEVELS[0]).form // STEADIER
 
     def choose(self, view: Table, seat: int, seed: int) -> int:
         codes, likely = sensible(view, seat), self.game.prefer

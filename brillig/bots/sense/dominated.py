@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from brillig.bots.search import Search, Settings, known_to
-from brillig.bots.sense.second_look import A_POINT, CLEARLY, QUARTER, SAMPLES, SecondLook
+from brillig.bots.sense.second_look import A_POINT, CLEARLY, SAMPLES, SecondLook
 from brillig.core import Game, Table
 
 if TYPE_CHECKING:
     from brillig.bots import Bot
 
 MANY = 3 * SAMPLES
+QUARTER = 4  # less than a quarter of what is clearly better may be noise in a long thought
 LONG, A_MOMENT = 2000, 2.0  # iterations of the long thought, or the expert's if those are more; seconds for it
 ANOTHER = 0x9E3779B97F4A7C15  # added to a seed, it is another
 FOREVER = float("inf")

@@ -20,7 +20,6 @@ SAMPLES = 16  # in which another choice must be better
 CLEARLY = 100  # thousandths of a win by which it must be, to be clearly better
 A_POINT = 1000  # and where points count: thousandths of a point,
 SPAN = 10  # or one in so many of what lies between the best and the worst
-QUARTER = 4  # a bot that has a second look shuns what is worse by a quarter of that
 
 
 class SecondLook:

@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from brillig import bots
-from brillig.bots.levels.pace import CHANCES, reaction
+from brillig.bots.levels.pace import CHANCES, form, reaction
 from brillig.core import SPECTATOR, Game, Table
 from brillig.web.logs import log
 from brillig.web.table import commands
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 HURRIED = 0.5  # of its usual time; a bot that has less may play worse, so the table says so
 NO_THOUGHT = "random"  # the bot that needs nothing compiled
 UNTIL_READY = 0.2  # seconds between two looks whether a bot's search is compiled
+WHOLE_MATCH = (1 << 64) - 1  # instead of a ply: what is drawn once
 
 
 class Pondering(NamedTuple):
@@ -59,7 +60,7 @@ class BotPlayers:
             await asyncio.sleep(UNTIL_READY)
         kind = bots.for_now(kind, game)
         if game.real_time:  # first it needs time to see, and then it acts on what there is to see
-            await asyncio.sleep(reaction(bots.make(kind, game), view, seat, seed % CHANCES) / 1000)
+            await asyncio.sleep(self._reaction(bots.make(kind, game), view, seat, seed) / 1000)
             live, timing = self.room.live, self.room.timing
             if live is None or timing is None or seat not in live.views[seat].waits:
                 self.thoughts.pop(seat, None)
@@ -76,6 +77,11 @@ class BotPlayers:
         self.thoughts.pop(seat, None)
         # From here on it must not be broken off half-way.
         await asyncio.shield(host.spawn(commands.bot_chooses(self.room, seat, opened, code)))
+
+    def _reaction(self, bot: bots.Bot, view: Table, seat: int, seed: int) -> int:
+        """Milliseconds until it acts, by its form in this match."""
+        once = seed_of(self.room.document.secret, WHOLE_MATCH, seat)
+        return reaction(bot, view, seat, seed % CHANCES, form(bot, once % CHANCES))
 
     def _pause(self, took: float, seed: int) -> float:
         """Seconds from the question to the answer, given how long the thought took.
