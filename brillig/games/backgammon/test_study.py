@@ -14,7 +14,7 @@ from brillig.games.backgammon.board import take_stock
 from brillig.games.backgammon.game import take_roll
 from brillig.games.backgammon.insight import BITS, CONTACT, INSIGHTS, MASK, SCALE, insight, kind
 from brillig.games.backgammon.judgement import FINE, HALF_LANE, INPUTS_OF_A_PLACE, PLACES, chance
-from brillig.games.backgammon.teach.foresight import Fit, Positions, gathered
+from brillig.games.backgammon.teach.foresight import Fit, Foresight, gathered
 from brillig.games.backgammon.teach.networks import Networks, units_of
 from brillig.games.backgammon.teach.study import known
 
@@ -81,7 +81,7 @@ def test_a_game_goes_on_where_it_says_so(positions):
 
 
 def test_what_is_wrong_further_on_counts_here():
-    given = Positions.room(3)
+    given = Foresight.room(3)
     given.said[:], given.foreseen[:], given.goes_on[:] = (0.5, 0.5, 0.25), (0.5, 0.5, 0.75), (1, 1, 0)
     # The last is better for who rolls than was said, so the one before is worse, and the one before that better.
     assert given.wanted(0.5).tolist() == [0.625, 0.25, 0.75]

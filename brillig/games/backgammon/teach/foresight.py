@@ -18,7 +18,7 @@ from brillig.games.backgammon.teach.pupil import MOST_INPUTS, room
 TRUST = 0.8  # how much of what turns out further on counts, beside what is foreseen
 
 
-class Positions(NamedTuple):
+class Foresight(NamedTuple):
     """A row for each, as seen by who rolls; see ahead.py. Those of a game follow each other."""
 
     cubes: NDArray[np.int8]
@@ -29,15 +29,15 @@ class Positions(NamedTuple):
     goes_on: NDArray[np.int8]
 
     @staticmethod
-    def room(rows: int) -> Positions:
-        return Positions(
+    def room(rows: int) -> Foresight:
+        return Foresight(
             np.zeros((rows, 2, PLACES), np.int8), np.zeros((rows, 2), np.int64), np.zeros(rows, np.int8),
             np.zeros(rows, np.float32), np.zeros(rows, np.float32), np.zeros(rows, np.int8),
         )  # fmt: skip
 
-    def some(self, rows: NDArray[np.int64]) -> Positions:
+    def some(self, rows: NDArray[np.int64]) -> Foresight:
         cubes, found, kinds, said, foreseen, goes_on = self
-        return Positions(cubes[rows], found[rows], kinds[rows], said[rows], foreseen[rows], goes_on[rows])
+        return Foresight(cubes[rows], found[rows], kinds[rows], said[rows], foreseen[rows], goes_on[rows])
 
     def wanted(self, trust: float = TRUST) -> NDArray[np.float32]:
         """What the networks are to say: what is foreseen, and the more so the less wrong they are further on.
@@ -53,14 +53,14 @@ class Positions(NamedTuple):
         return goal.clip(0, 1).astype(np.float32)
 
 
-def joined(parts: Iterable[Positions]) -> Positions:
-    return Positions(*map(np.concatenate, zip(*parts, strict=True)))
+def joined(parts: Iterable[Foresight]) -> Foresight:
+    return Foresight(*map(np.concatenate, zip(*parts, strict=True)))
 
 
-def gathered(networks: Networks, rows: int, seed: int) -> Positions:
+def gathered(networks: Networks, rows: int, seed: int) -> Foresight:
     """So many positions of games that these networks play against themselves."""
     kernel = need_numba().own_kernels(GAME, ahead, thorough=True)["foretell"]
-    found, most = Positions.room(rows), max(networks.units)
+    found, most = Foresight.room(rows), max(networks.units)
     kernel(
         *room(ahead.RECORDS), np.zeros(MOST_INPUTS, np.int64), np.zeros(MOST_INPUTS, np.float32),
         networks.first, networks.last, np.array(networks.units), np.zeros(most, np.float32),
@@ -72,7 +72,7 @@ def gathered(networks: Networks, rows: int, seed: int) -> Positions:
 class Fit:
     """The network for one kind, while it is brought near to what is wanted."""
 
-    def __init__(self, networks: Networks, which: int, positions: Positions, wanted: NDArray[np.float32]) -> None:
+    def __init__(self, networks: Networks, which: int, positions: Foresight, wanted: NDArray[np.float32]) -> None:
         self.first, self.last = networks.first[which].copy(), networks.last[which].copy()
         self.positions, self.wanted, self.steps = positions, wanted, 0
         self.kernels = need_numba().own_kernels(GAME, fitting, thorough=True)

@@ -24,7 +24,7 @@ import typer
 from numpy.typing import NDArray
 
 from brillig.games.backgammon.insight import KINDS
-from brillig.games.backgammon.teach.foresight import Fit, Positions, gathered, joined
+from brillig.games.backgammon.teach.foresight import Fit, Foresight, gathered, joined
 from brillig.games.backgammon.teach.kernels import WIDE
 from brillig.games.backgammon.teach.networks import Networks, units_of
 
@@ -43,14 +43,14 @@ def known(lines: list[str]) -> Networks:
     return networks
 
 
-def portion(lines: list[str], rows: int, seed: int, until: float) -> Positions:
+def portion(lines: list[str], rows: int, seed: int, until: float) -> Foresight:
     """What one core gathers at a time; nothing when it is too late."""
     if perf_counter() > until:  # one clock for all processes of a machine
-        return Positions.room(0)
+        return Foresight.room(0)
     return gathered(known(lines), rows, seed)
 
 
-def gather(pool: ProcessPoolExecutor, lines: list[str], positions: int, seed: int, until: float) -> Positions:
+def gather(pool: ProcessPoolExecutor, lines: list[str], positions: int, seed: int, until: float) -> Foresight:
     """So many positions, or as many as there is time for."""
     portions = -(-positions // PORTION)
     tasks = [pool.submit(portion, lines, PORTION, seed + k, until) for k in range(portions)]
@@ -58,7 +58,7 @@ def gather(pool: ProcessPoolExecutor, lines: list[str], positions: int, seed: in
 
 
 def fitted(
-    networks: Networks, which: int, given: Positions, wanted: NDArray[np.float32], times: int
+    networks: Networks, which: int, given: Foresight, wanted: NDArray[np.float32], times: int
 ) -> tuple[Weights, str]:
     """The network of one kind, brought near to what is wanted, and how wrong it was and is where it did not learn."""
     fit, order = Fit(networks, which, given, wanted), np.arange(len(wanted))
@@ -77,7 +77,7 @@ def rounds(
 ) -> Iterator[tuple[Networks, str]]:  # fmt: skip
     """The networks after each round."""
     gathered(known(lines), 1, seed)  # compiled here, once
-    found, wanted = Positions.room(0), np.zeros(0, np.float32)
+    found, wanted = Foresight.room(0), np.zeros(0, np.float32)
     with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
         for k in range(many):
             began = perf_counter()
