@@ -87,7 +87,7 @@ def test_every_games_search_compiles(hopper, slug):
     left = (from_dtype(Trail.dtype())[::1], record)
     lanes, shares = gpu.kernels_of(game, hopper, Far)
     given = (record, t.int64, plan, t.int64[::1], t.int64[::1], *left, t.int64, t.int64, t.int64, t.int64)
-    ptx, _ = hopper.compile_ptx(lanes, given, cc=HOPPER, opt=slug == "othellino")
+    ptx, _ = hopper.compile_ptx(lanes, given, cc=HOPPER, opt=False)
     assert "lane_a_thread" in ptx
     assert set(re.findall(r"atom\.(?:global\.)?([\w.]+)", ptx)) == {"cas.b64", "add.u64", "min.s64", "max.s64"}
     assert sum(map(int, re.findall(r"^\.const .*\[(\d+)\]", ptx, re.MULTILINE))) <= CONSTANTS

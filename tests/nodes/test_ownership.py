@@ -318,13 +318,50 @@ def no_fence(monkeypatch):
     monkeypatch.setattr(sqlite_appends, "NOT_OURS", "0")
 
 
-def test_the_model_fails_when_sqlite_leaves_out_the_fence(no_fence, in_sqlite):
+@pytest.fixture
+def no_fence_there(monkeypatch):
+    monkeypatch.setattr(postgres, "_FENCED_APPEND", postgres._FENCED_APPEND.replace("fence = $10", "$10 > 0"))
+
+
+def sleeper_writes(stage: Stage) -> None:
+    """One node decides and sleeps; another takes the table over; the first wakes and writes."""
+    model = type("Driven", (Model,), {"stage": stage})()
+    model.load(node=0, table="a")
+    model.decide(node=0, table="a")
+    model.time_passes(seconds=3.5)
+    model.sign_of_life(node=1)
+    model.load(node=1, table="a")
+    model.write(node=0)
+    model.teardown()
+
+
+def test_a_sleeper_cannot_write_in_sqlite(in_sqlite):
+    sleeper_writes(in_sqlite)
+
+
+@pytest.mark.xdist_group("postgres")
+def test_a_sleeper_cannot_write_in_postgresql(in_postgres):
+    sleeper_writes(in_postgres)
+
+
+def test_the_model_notices_when_sqlite_leaves_out_the_fence(no_fence, in_sqlite):
+    with pytest.raises(AssertionError, match="somebody wrote after another had taken over"):
+        sleeper_writes(in_sqlite)
+
+
+@pytest.mark.xdist_group("postgres")
+def test_the_model_notices_when_postgresql_leaves_out_the_fence(no_fence_there, in_postgres):
+    with pytest.raises(AssertionError, match="somebody wrote after another had taken over"):
+        sleeper_writes(in_postgres)
+
+
+@pytest.mark.soak  # to find it by chance takes a minute
+def test_the_model_finds_that_sqlite_leaves_out_the_fence(no_fence, in_sqlite):
     finds(in_sqlite, "somebody wrote")
 
 
-@pytest.mark.soak  # as with SQLite, and half a minute long
-def test_the_model_fails_when_postgresql_leaves_out_the_fence(in_postgres, monkeypatch):
-    monkeypatch.setattr(postgres, "_FENCED_APPEND", postgres._FENCED_APPEND.replace("fence = $10", "$10 > 0"))
+@pytest.mark.soak
+def test_the_model_finds_that_postgresql_leaves_out_the_fence(no_fence_there, in_postgres):
     finds(in_postgres, "somebody wrote")
 
 

@@ -22,7 +22,7 @@ schema = schemathesis.openapi.from_asgi("/openapi.json", app, config=Schemathesi
 
 # (No schema can say which lines are a replay: test_replay_pages.py tries that one.)
 @schema.exclude(path="/api/replays").parametrize()
-@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None)
+@settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None)
 def test_every_operation(case):
     """With all checks: only answers that are described, wrong data refused, right data accepted, nothing fails."""
     case.call_and_validate()
