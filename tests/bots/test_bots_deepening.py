@@ -102,6 +102,7 @@ def test_the_seed_decides_between_equals(othellino):
     assert len({Solver(othellino, 2_000).deepen(start, seed=seed).code for seed in range(4)}) == 4
 
 
+@pytest.mark.soak
 def test_it_beats_the_tree_on_the_large_board(othellino):
     """With about the same time: 4000 positions, 4000 iterations."""
     deep = Thinker(othellino, Settings(iterations=1, deepen=4_000, seconds=60))

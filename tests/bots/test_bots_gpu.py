@@ -101,7 +101,8 @@ def test_nobody_thinks_out_of_turn(nim):
         plain(nim.new(), 1, iterations=5)
 
 
-@pytest.mark.parametrize("slug", [pytest.param("othellino", marks=pytest.mark.soak), "gold-mine"])
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", ["othellino", "gold-mine"])
 def test_it_beats_easy(slug):
     game = brillig.load(slug)
     ours = Thinker(game, msgspec.structs.replace(bots.make("expert", game).settings, deepen=0))

@@ -27,7 +27,10 @@ def test_every_step_can_be_taken(app, game):
         assert sheet["asks"] == bool(step.wanted)
         offers = (sheet["scene"]["choices"] or []) + sheet["scene"].get("offers", [])
         assert bool(offers) == bool(step.wanted)
-        for code in step.table.codes(step.seat) if step.wanted else []:
+        codes = step.table.codes(step.seat) if step.wanted else []
+        for code in (
+            {*step.wanted[:4], *codes[:: max(1, len(codes) // 6)]} if step.wanted else ()
+        ):  # of a map's hundreds a few
             told = try_code(app, game, number, code).json()
             right, said = step.answer(code)
             assert (told["right"], told["said"]) == (right, said)
