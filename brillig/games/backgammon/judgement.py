@@ -36,9 +36,8 @@ LAST = sum((network[-1] for network in NETWORKS), ())
 
 def _packed(row: tuple[int, ...]) -> list[int]:
     """Four neighbours in each number."""
-    return [
-        sum(number << (16 * lane) for lane, number in enumerate(row[k : k + LANES])) for k in range(0, len(row), LANES)
-    ]
+    lanes = (row[lane::LANES] for lane in range(LANES))
+    return [a + (b << 16) + (c << 32) + (d << 48) for a, b, c, d in zip(*lanes, strict=True)]
 
 
 def _rows(network: list[tuple[int, ...]]) -> list[list[int]]:
