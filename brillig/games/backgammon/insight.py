@@ -28,9 +28,9 @@ def _escapes(closed: int) -> int:
         while reach < 4 * a and (reach + a > FAR or not closed >> (reach + a - 1) & 1):
             reach += a
         rolls += reach > 6
-        for b in range(1, a):
+        for b in range(max(1, 7 - a), a):
             way = not (closed >> (a - 1) & 1 and closed >> (b - 1) & 1)
-            rolls += 2 * (way and a + b > 6 and not closed >> (a + b - 1) & 1)
+            rolls += 2 * (way and not closed >> (a + b - 1) & 1)
     return rolls
 
 

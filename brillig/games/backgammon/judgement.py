@@ -65,7 +65,8 @@ def _table() -> tuple[tuple[int, ...], tuple[int, ...]]:
         rows = _rows(network)
         starts.append(len(numbers))
         for block in range(0, len(rows[0]), ROW):
-            numbers += (word for row in rows for word in row[block : block + ROW])
+            for row in rows:
+                numbers += row[block : block + ROW]
     return tuple(numbers), tuple(starts)
 
 
