@@ -34,6 +34,7 @@ RATE = (0.01, 0.0001)  # how fast they are brought near: at first, and in the en
 KEPT_BACK = 50  # one position in so many is not learnt from: how wrong the networks are is asked there
 
 Weights = tuple[NDArray[np.float32], NDArray[np.float32]]
+Lesson = tuple[Foresight, NDArray[np.float32]]  # positions, and what the networks are to say of each
 
 
 def known(lines: list[str]) -> Networks:
@@ -43,18 +44,19 @@ def known(lines: list[str]) -> Networks:
     return networks
 
 
-def portion(lines: list[str], rows: int, seed: int, until: float) -> Foresight:
+def portion(lines: list[str], rows: int, seed: int, until: float) -> Lesson:
     """What one core gathers at a time; nothing when it is too late."""
-    if perf_counter() > until:  # one clock for all processes of a machine
-        return Foresight.room(0)
-    return gathered(known(lines), rows, seed)
+    in_time = perf_counter() < until  # one clock for all processes of a machine
+    found = gathered(known(lines), rows, seed) if in_time else Foresight.room(0)
+    return found, found.wanted()
 
 
-def gather(pool: ProcessPoolExecutor, lines: list[str], positions: int, seed: int, until: float) -> Foresight:
-    """So many positions, or as many as there is time for."""
+def gather(pool: ProcessPoolExecutor, lines: list[str], positions: int, seed: int, until: float) -> Lesson:
+    """So many positions and what is wanted of them, or as many as there is time for."""
     portions = -(-positions // PORTION)
     tasks = [pool.submit(portion, lines, PORTION, seed + k, until) for k in range(portions)]
-    return joined(task.result() for task in tasks)
+    found, wanted = zip(*(task.result() for task in tasks), strict=True)
+    return joined(found), np.concatenate(wanted)
 
 
 def fitted(
@@ -81,8 +83,8 @@ def rounds(
     with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
         for k in range(many):
             began = perf_counter()
-            new = gather(pool, lines, positions, (seed + k) << 16, began + 60 * minutes)
-            found, wanted = joined([found, new]), np.concatenate([wanted, new.wanted()])
+            new, goal = gather(pool, lines, positions, (seed + k) << 16, began + 60 * minutes)
+            found, wanted = joined([found, new]), np.concatenate([wanted, goal])
             took = perf_counter() - began
             networks = Networks(units, seed)
             networks.recall(lines)
