@@ -18,13 +18,13 @@ import numpy as np
 from brillig.bots import LEVELS, Search
 from brillig.bots.analysis import settings_for
 from brillig.core import Game, Table
-from brillig.lab.simulation.openings import opening
 from brillig.lab.simulation.plan import RANDOM, rules_of
 from brillig.lab.simulation.tally import Spread
 from brillig.lab.simulation.watch import Stopped, play, player, seed_of
 from brillig.lab.statistics.figures import SURE, exactly, number, percent, share
 from brillig.lab.tournament import Tournament
 from brillig.parts.words import listed
+from brillig.positions.openings import opening
 
 LADDER = (RANDOM, *LEVELS)
 SAMPLED = 3  # one in so many decisions is looked at

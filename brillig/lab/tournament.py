@@ -14,12 +14,12 @@ import brillig
 from brillig import bots
 from brillig.core import BadOption, Game, Table
 from brillig.core.game import check_seed
-from brillig.lab.simulation.openings import opening
 from brillig.lab.simulation.plan import rules_of
 from brillig.lab.simulation.watch import PlayedGame, play, player, seed_of
 from brillig.lab.statistics.figures import exactly, many
 from brillig.lab.statistics.ratings import Rating, rate
 from brillig.lab.statistics.sequential_test import EVEN, FIRST, MARGIN, SECOND, WRONG, Duel, needed
+from brillig.positions.openings import opening
 
 Pair = tuple[int, int]
 A_LOOK = 0.1

@@ -108,9 +108,9 @@ class Takes:
 
 
 def test_a_duel_changes_seats(nim):
-    """Both take one: who begins wins an odd heap, so each wins when it sits in the first seat."""
+    """Both take one: whatever the opening, the same seat wins, so each wins once in two games."""
     tallies = list(duel(nim, Takes(0), Takes(0), 10, options={"heap": 9}, gear="plain"))
-    assert [t.total for t in tallies] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+    assert [t.total for t in tallies][1::2] == [1, 2, 3, 4, 5]
     assert tallies[-1].give_or_take == pytest.approx(1.96 * 0.5 / 10**0.5)
     assert DuelTally(4, 4.0, 4.0).give_or_take == 0
     assert list(duel(nim, Takes(0), Takes(0), 10, options={"heap": 9}, gear="plain", workers=3)) == tallies

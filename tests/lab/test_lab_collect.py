@@ -8,7 +8,7 @@ import pytest
 
 from brillig.lab.simulation import watch
 from brillig.lab.simulation.choice_kinds import kinds_of
-from brillig.lab.simulation.openings import DifferentGames
+from brillig.lab.simulation.different import DifferentGames
 from brillig.lab.simulation.plan import make_plan
 from brillig.lab.simulation.tally import Tally, tally
 from brillig.lab.simulation.watch import bot_games, random_games, seed_of

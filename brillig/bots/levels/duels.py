@@ -1,4 +1,4 @@
-"""Bots against each other, every deal played from every side."""
+"""Bots against each other, every deal played from every side, or every opening where no deal makes games differ."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from brillig.bots.levels.pace import Pace
 from brillig.core import Game, Table
 from brillig.positions.drive import drive, players_chance
+from brillig.positions.openings import begun, opening
 
 if TYPE_CHECKING:
     from brillig.bots import Bot
@@ -45,10 +46,11 @@ NOTHING = DuelTally(0, 0.0, 0.0)
 
 
 def play_game(
-    game: Game, bots: Sequence[Bot], seed: int, options: Mapping[str, object] | None = None, gear: str = "compiled"
-) -> Table:
-    """One game, a bot for each seat; the table at its end."""
-    table = game.new(len(bots), seed, options, gear=gear, timed=True)
+    game: Game, bots: Sequence[Bot], seed: int, options: Mapping[str, object] | None = None, gear: str = "compiled",
+    choices: int = 0,
+) -> Table:  # fmt: skip
+    """One game after so many random choices, a bot for each seat; the table at its end."""
+    table = begun(game.new(len(bots), seed, options, gear=gear, timed=True), choices, seed)
     plies = itertools.count(1)
 
     def choose(seat: int) -> int:
@@ -78,13 +80,15 @@ def duel(
     gear: str = "compiled", workers: int = 1,
 ) -> Iterator[DuelTally]:  # fmt: skip
     """What `one` wins against `two` in all other seats after each game. Every deal is played from every seat."""
-    seats = max(2, game.seats[0])
+    seats, choices = max(2, game.seats[0]), 0
+    if not game.hidden:  # who guesses does not always choose alike
+        choices = opening(game, seats, game.decode(game.state(game.blank(seats, options)))) or 0
 
     def play(k: int) -> float:
         seat = k % seats
         bots = [two] * seats
         bots[seat] = one
-        return shares(play_game(game, bots, seed + k // seats, options, gear))[seat]
+        return shares(play_game(game, bots, seed + k // seats, options, gear, choices))[seat]
 
     return tallies(play, games, workers)
 

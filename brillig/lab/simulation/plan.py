@@ -15,7 +15,7 @@ from brillig.core.game import check_seed
 from brillig.core.gears import HELPS, RULES
 from brillig.core.record import plain_word
 from brillig.core.rule import fingerprint
-from brillig.lab.simulation.openings import opening
+from brillig.positions.openings import opening
 
 RANDOM = "random"
 SEATS = "seats"  # a sweep may also go over how many play; no option can have this name
@@ -29,7 +29,9 @@ class PlannedVariant(msgspec.Struct, frozen=True):
     seats: int
     options: dict[str, int | str]  # all of them, as people write them
     bots: list[str]  # a name for each seat
-    opening: int | None = None  # random choices before the bots begin; None: chance makes games differ (openings.py)
+    opening: int | None = (
+        None  # random choices before the bots begin; None: chance makes games differ (positions/openings.py)
+    )
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,8 +15,8 @@ import numpy as np
 
 from brillig.core import Game
 from brillig.lab.simulation import sum_kernels
+from brillig.lab.simulation.different import DifferentGames
 from brillig.lab.simulation.kernels import NOT_OVER, TENTHS
-from brillig.lab.simulation.openings import DifferentGames
 from brillig.lab.simulation.watch import SeenGames
 
 WHOLE = 720_720  # a win, in parts that can be shared by up to 16 winners

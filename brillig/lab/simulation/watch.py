@@ -24,8 +24,8 @@ from brillig.core.faults import NOT_PLAYED, SLIPS, random_game
 from brillig.core.gears import long_kernels
 from brillig.lab.simulation import kernels
 from brillig.lab.simulation.choice_kinds import kinds_of
+from brillig.lab.simulation.different import Fingerprint
 from brillig.lab.simulation.kernels import NOBODY, NOT_OVER, TENTHS, SeenGame, digest, sole_winner
-from brillig.lab.simulation.openings import Fingerprint
 from brillig.lab.simulation.plan import PlannedVariant
 from brillig.positions.drive import THE_TABLE, ByChance, drive, players_chance
 
