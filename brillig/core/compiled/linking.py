@@ -27,7 +27,7 @@ from numba.np.arrayobj import populate_array
 
 from brillig.core import kernels
 from brillig.core.compiled import jit, position
-from brillig.core.compiled.jit import jit_rule
+from brillig.core.compiled.jit import jit_kept, jit_rule
 from brillig.core.compiled.kept import Kernel, cache_folder
 from brillig.core.compiled.position import INT, NOTHING, POSITION, RECORD
 from brillig.core.gears import stand_ins
@@ -125,7 +125,7 @@ class RuleTable:
         addresses = addresses_of(made, numba.from_dtype(layout))
         plain = python.FunctionType(write.__code__, {"addresses": addresses}, "write")
         plain.__module__ = __name__
-        return Kernel(numba.njit(cache=True), plain, cache_folder(self.game.slug, key))
+        return Kernel(jit_kept(), plain, cache_folder(self.game.slug, key))
 
 
 BOUNDS = True  # is an index checked in rules that are called through a table?

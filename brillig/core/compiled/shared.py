@@ -14,7 +14,7 @@ import numpy as np
 
 from brillig.core import kernels
 from brillig.core.compiled import steps
-from brillig.core.compiled.jit import jit_rule, jit_thoroughly
+from brillig.core.compiled.jit import jit_kept, jit_rule, jit_thoroughly
 from brillig.core.compiled.kept import Kernel, cache_folder
 from brillig.core.compiled.linking import ENTRIES, as_table, compiling, looked_up, opened, rule_table, versions
 from brillig.core.compiled.position import Positions
@@ -115,7 +115,7 @@ def kernels_of(template: python.ModuleType) -> dict[str, Kernel]:
         make.done[steps.opened] = opened
         short = getattr(template, "SHORT", False)
         folder = cache_folder(template.__name__.removeprefix("brillig."), fingerprint(own, {}, *versions(), short))
-        keep = numba.njit(nogil=not short, cache=True)
+        keep = jit_kept(nogil=not short)
         return {name: Kernel(keep, make(getattr(template, name)).py_func, folder) for name in template.WAYS_IN}
 
 
@@ -127,7 +127,7 @@ def own_kernels(game: Game, template: python.ModuleType, *, thorough: bool = Fal
     with compiling:
         folder, replaced = own_place(game, template, thorough=thorough)
         make = Translator(jit_thoroughly if thorough else jit_rule(bounds=False), replaced, as_table)
-        keep = numba.njit(nogil=True, cache=True)
+        keep = jit_kept(nogil=True)
         return {name: Kernel(keep, make(getattr(template, name)).py_func, folder) for name in template.WAYS_IN}
 
 
