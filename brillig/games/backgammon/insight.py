@@ -6,6 +6,8 @@ itself (teach/), so both take them from here.
 
 from __future__ import annotations
 
+import numpy as np
+
 from brillig.core import rule
 from brillig.games.backgammon.board import BEFORE_HOME, OFF, OUTSIDE, ROUND, State, place_of
 
@@ -20,21 +22,20 @@ INSIGHTS = len(MOST)
 FAR = 12  # spaces that a cube which wants to escape looks ahead
 
 
-def _escapes(closed: int) -> int:
-    """With how many of the 36 rolls a cube gets more than six spaces on, if these of the next twelve are closed."""
-    rolls = 0
-    for a in range(1, 7):
-        reach = 0
-        while reach < 4 * a and (reach + a > FAR or not closed >> (reach + a - 1) & 1):
-            reach += a
-        rolls += reach > 6
+def _escaping() -> tuple[int, ...]:
+    """With how many of the 36 rolls a cube gets more than six spaces on, for all that may be closed of the next twelve."""
+    closed = np.arange(1 << FAR)
+    rolls = np.zeros_like(closed)
+    for a in range(2, 7):
+        steps = range(a, 7 + a, a)  # of a double; the last of them is the first that is far enough
+        rolls += closed & sum(1 << (step - 1) for step in steps) == 0
         for b in range(max(1, 7 - a), a):
-            way = not (closed >> (a - 1) & 1 and closed >> (b - 1) & 1)
-            rolls += 2 * (way and not closed >> (a + b - 1) & 1)
-    return rolls
+            both = 1 << (a - 1) | 1 << (b - 1)
+            rolls += 2 * ((closed & both != both) & (closed >> (a + b - 1) & 1 == 0))
+    return tuple(rolls.tolist())
 
 
-ESCAPING = tuple(map(_escapes, range(1 << FAR)))
+ESCAPING = _escaping()
 COUNT = tuple(number.bit_count() for number in range(1 << 6))
 
 
