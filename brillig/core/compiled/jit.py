@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite.binding import parse_assembly
 from numba import types
 from numba.core import codegen, compiler
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime.nrt import rtsys
 
@@ -74,6 +75,18 @@ def jit_thoroughly(f: Any) -> Any:
     return CPUDispatcher(f, targetoptions=dict(OPTIONS))
 
 
+class MachineCode(CompileResultCacheImpl):
+    """Nothing is linked to a way in, so what that would take is not kept: every process would read it.
+
+    Numba looks there for the names of what it may call, so there is still one.
+    """
+
+    def reduce(self, cres: Any) -> Any:
+        (name, kind, (machine_code, _)), *rest = super().reduce(cres)
+        named = parse_assembly(f'define void @"{cres.fndesc.llvm_cpython_wrapper_name}"() {{ ret void }}')
+        return (name, kind, (machine_code, named.as_bitcode())), *rest
+
+
 class Shelf(FunctionCache):
     """What was compiled before, loaded without all that Numba compiles with.
 
@@ -81,6 +94,8 @@ class Shelf(FunctionCache):
     process that finds its rules compiled. Machine code needs none of it but what counts references. Whatever is
     compiled gathers it then.
     """
+
+    _impl_class = MachineCode
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         rtsys.initialize(target_context)

@@ -23,7 +23,6 @@ from numba import types
 from numba.core import cgutils
 from numba.core.callconv import RETCODE_USEREXC, Status, errcode_t, excinfo_ptr_t
 from numba.extending import intrinsic
-from numba.np.arrayobj import populate_array
 
 from brillig.core import kernels
 from brillig.core.compiled import jit, position
@@ -194,6 +193,8 @@ def entry_type(name: str) -> Any:
 
 def row(context: Any, builder: Any, kind: Any, first: Any, length: Any) -> Any:
     """The row that begins there and is so long."""
+    from numba.np.arrayobj import populate_array  # much of Numba, which only compiling needs
+
     made = context.make_array(kind)(context, builder)
     width = ir.Constant(WORD, context.get_abi_sizeof(context.get_data_type(kind.dtype)))
     populate_array(

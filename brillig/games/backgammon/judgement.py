@@ -75,7 +75,8 @@ def _rows(weights: Numbers) -> Numbers:
 def _packed(rows: Numbers) -> Numbers:
     """Four neighbours in each number."""
     a, b, c, d = (rows[:, lane::LANES] for lane in range(LANES))
-    return a + (b << 16) + (c << 32) + (d << 48)
+    packed: Numbers = a + (b << 16) + (c << 32) + (d << 48)
+    return packed
 
 
 NETWORKS, LAST_LINES = _read()
