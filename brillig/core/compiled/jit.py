@@ -4,21 +4,18 @@ By itself Numba compiles a function anew for every width of number that it is ca
 each one before its callers take it in and do so again. A rule is never run on its own: it is typed and lowered once,
 and what becomes of it is done in the way in that it is linked into (see docs/adr/0009).
 
-Numba is extended here by subclasses of some of its classes; nothing of it is changed. There is no public way to link
-rules without compiling them twice, so this leans on how Numba is made inside: pyproject.toml says up to which version
-that was tried, and every test of the compiled gear would notice.
+Numba is extended here by subclasses of three of its classes, and of two more in shelf.py; nothing of it is changed.
+There is no public way to link rules without compiling them twice, so this leans on how Numba is made inside:
+pyproject.toml says up to which version that was tried, and every test of the compiled gear would notice.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from llvmlite.binding import parse_assembly
 from numba import types
 from numba.core import codegen, compiler
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.registry import CPUDispatcher
-from numba.core.runtime.nrt import rtsys
 
 
 class Linkable(codegen.JITCodeLibrary):
@@ -73,49 +70,3 @@ def jit_rule(bounds: bool) -> Any:
 def jit_thoroughly(f: Any) -> Any:
     """As Numba does it by itself: twice the time to compile, for code that is sometimes a little faster."""
     return CPUDispatcher(f, targetoptions=dict(OPTIONS))
-
-
-class MachineCode(CompileResultCacheImpl):
-    """Nothing is linked to a way in, so what that would take is not kept: every process would read it.
-
-    Numba looks there for the names of what it may call, so there is still one.
-    """
-
-    def reduce(self, cres: Any) -> Any:
-        (name, kind, (machine_code, _)), *rest = super().reduce(cres)
-        named = parse_assembly(f'define void @"{cres.fndesc.llvm_cpython_wrapper_name}"() {{ ret void }}')
-        return (name, kind, (machine_code, named.as_bitcode())), *rest
-
-
-class Shelf(FunctionCache):
-    """What was compiled before, loaded without all that Numba compiles with.
-
-    Numba first gathers everything that it could compile, and all of SciPy where that is installed: half of the time of a
-    process that finds its rules compiled. Machine code needs none of it but what counts references. Whatever is
-    compiled gathers it then.
-    """
-
-    _impl_class = MachineCode
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        rtsys.initialize(target_context)
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(sig, target_context)
-
-
-class WayIn(CPUDispatcher):
-    """Compiled code that Python calls, kept on disk."""
-
-    def enable_caching(self) -> None:
-        self._cache = Shelf(self.py_func)
-
-
-def jit_kept(**options: Any) -> Any:
-    """What makes ways in, which are kept beside their source."""
-
-    def keep(f: Any) -> WayIn:
-        made = WayIn(f, targetoptions={"nopython": True, **options})
-        made.enable_caching()
-        return made
-
-    return keep
