@@ -120,6 +120,8 @@ def kernels_of(template: python.ModuleType) -> dict[str, Kernel]:
 
 
 def ways_in(template: python.ModuleType, make: Translator, folder: Path, *, nogil: bool) -> dict[str, Kernel]:
+    """Those that a file of kernels names, over the rules that `make` makes of it."""
+
     def kernel(f: Any) -> Kernel:
         return Kernel(jit_kept(nogil=nogil), f, lambda: make(f).py_func.__globals__, folder)
 
