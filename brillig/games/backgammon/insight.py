@@ -6,8 +6,6 @@ itself (teach/), so both take them from here.
 
 from __future__ import annotations
 
-import numpy as np
-
 from brillig.core import rule
 from brillig.games.backgammon.board import BEFORE_HOME, OFF, OUTSIDE, ROUND, State, place_of
 
@@ -22,20 +20,20 @@ INSIGHTS = len(MOST)
 FAR = 12  # spaces that a cube which wants to escape looks ahead
 
 
-def _escaping() -> tuple[int, ...]:
-    """With how many of the 36 rolls a cube gets more than six spaces on, for all that may be closed of the next twelve."""
-    closed = np.arange(1 << FAR)
-    rolls = np.zeros_like(closed)
-    for a in range(2, 7):
-        steps = range(a, 7 + a, a)  # of a double; the last of them is the first that is far enough
-        rolls += closed & sum(1 << (step - 1) for step in steps) == 0
-        for b in range(max(1, 7 - a), a):
-            both = 1 << (a - 1) | 1 << (b - 1)
-            rolls += 2 * ((closed & both != both) & (closed >> (a + b - 1) & 1 == 0))
-    return tuple(rolls.tolist())
+# How a cube gets more than six spaces on: with doubles, if all the spaces of some of its steps are open; with two numbers, if
+# the space of both together is, and that of either of them.
+DOUBLES = tuple(sum(1 << (step - 1) for step in range(a, 7 + a, a)) for a in range(2, 7))
+PAIRS = tuple((1 << (a - 1) | 1 << (b - 1), 1 << (a + b - 1)) for a in range(2, 7) for b in range(max(1, 7 - a), a))
 
 
-ESCAPING = _escaping()
+def _escapes(closed: int) -> int:
+    """With how many of the 36 rolls a cube gets more than six spaces on, if these of the next twelve are closed."""
+    doubles = [True for steps in DOUBLES if not closed & steps]
+    pairs = [True for either, both in PAIRS if not closed & both and closed & either != either]
+    return len(doubles) + 2 * len(pairs)
+
+
+ESCAPING = tuple(map(_escapes, range(1 << FAR)))
 COUNT = tuple(number.bit_count() for number in range(1 << 6))
 
 

@@ -8,11 +8,11 @@ share one number, 16 bits each.
 
 from __future__ import annotations
 
+import json
+import struct
 from math import exp
+from operator import add
 from pathlib import Path
-from typing import Any
-
-import numpy as np
 
 from brillig.core import rule
 from brillig.games.backgammon.board import CUBES, OFF, State
@@ -24,65 +24,59 @@ INPUTS = 2 * (PLACES * INPUTS_OF_A_PLACE + INSIGHTS)
 LANES = 4
 ROW = 4  # words that are added up side by side
 LANE, HALF_LANE = 1 << 16, 1 << 15
+RAISED = sum(HALF_LANE << (16 * lane) for lane in range(LANES))
 FINE = 256  # what 1 is in the network's numbers; what a row adds is twice as fine
 EDGE = 4 * 2 * FINE  # from minus this to this, a hidden unit goes from 0 to 1
 CURVE = 4096  # points of the sigmoid, from -8 to 8
 CHANCE = tuple(round(1000 / (1 + exp(8 - (k + 0.5) / 256))) for k in range(CURVE))
 MOST_POINTS = 7
-Numbers = np.ndarray[Any, np.dtype[np.int64]]
+
+# For each kind a row for each input, then one that is added always; its last line has the weights of the output, and what
+# that adds always.
+TEXT = Path(__file__).with_name("network.txt").read_text().strip().replace(" ", ",").replace("\n", "],[")
+LINES: list[list[int]] = json.loads(f"[[{TEXT}]]")  # far quicker than int() for each of them
+NETWORKS = [LINES[k : k + INPUTS + 2] for k in range(0, len(LINES), INPUTS + 2)]
+LAST = tuple(weight for network in NETWORKS for weight in network[-1])
 
 
-def _read() -> tuple[list[Numbers], list[list[int]]]:
-    """Of each kind a row for each input, then one that is added always; and its last line: the weights of the output, and
-    what that adds always.
-    """
-    text = Path(__file__).with_name("network.txt").read_text()
-    numbers = np.fromstring(text, np.int64, sep=" ")
-    networks, outputs, at = list[Numbers](), list[list[int]](), 0
-    for last in text.splitlines()[INPUTS + 1 :: INPUTS + 2]:
-        units = last.count(" ")
-        end = at + (INPUTS + 1) * units
-        networks.append(numbers[at:end].reshape(-1, units))
-        outputs.append(numbers[end : end + units + 1].tolist())
-        at = end + units + 1
-    return networks, outputs
+def _packed(row: list[int]) -> list[int]:
+    """Four neighbours in each number. (Raised above 0 they lie there side by side as bytes do.)"""
+    raised = struct.pack(f"<{len(row)}H", *[lane + HALF_LANE for lane in row])
+    return [word - RAISED for word in struct.unpack(f"<{len(row) // LANES}Q", raised)]
+
+
+def _rows(network: list[list[int]]) -> list[list[int]]:
+    """What is added always; then for either side what its cubes on each place add, 0 to 15, and what is to be seen of it."""
+    rows = [_packed([2 * w for w in network[INPUTS]])]
+    for side in range(2):
+        for place in range(side * PLACES, (side + 1) * PLACES):
+            of_place = network[INPUTS_OF_A_PLACE * place : INPUTS_OF_A_PLACE * (place + 1)]
+            *adds, rest = map(_packed, of_place)
+            adds = [[2 * word for word in one] for one in adds] + [rest] * (CUBES + 1 - INPUTS_OF_A_PLACE)
+            rows.append([0] * len(rest))
+            for more in adds:  # at least one, two, three, and half of the rest
+                rows.append(list(map(add, rows[-1], more)))
+        first = INPUTS + (side - 2) * INSIGHTS
+        for weights, most, scale in zip(network[first : first + INSIGHTS], MOST, SCALE, strict=True):
+            half = scale // 2
+            rows += [_packed([(w * n + half) // scale for w in weights]) for n in range(0, 2 * most + 1, 2)]
+    return rows
 
 
 def _table() -> tuple[tuple[int, ...], tuple[int, ...]]:
     """All rows of all kinds, as blocks of ROW words: what belongs together lies together. And where each kind begins."""
     numbers, starts = list[int](), list[int]()
     for network in NETWORKS:
-        rows = _packed(_rows(network))
+        rows = _rows(network)
         starts.append(len(numbers))
-        numbers += rows.reshape(len(rows), -1, ROW).swapaxes(0, 1).ravel().tolist()
+        for block in range(0, len(rows[0]), ROW):
+            for row in rows:
+                numbers += row[block : block + ROW]
     return tuple(numbers), tuple(starts)
 
 
-def _rows(weights: Numbers) -> Numbers:
-    """What is added always; then for either side what its cubes on each place add, 0 to 15, and what is to be seen of it."""
-    rows = [2 * weights[INPUTS:]]
-    cubes = np.arange(CUBES + 1)
-    adds = np.stack((2 * (cubes > 0), 2 * (cubes > 1), 2 * (cubes > 2), np.maximum(cubes - 3, 0)), axis=1)
-    for side in range(2):
-        for place in range(side * PLACES, (side + 1) * PLACES):  # at least one, two, three, and half of the rest
-            rows.append(adds @ weights[INPUTS_OF_A_PLACE * place : INPUTS_OF_A_PLACE * (place + 1)])
-        first = INPUTS + (side - 2) * INSIGHTS
-        for seen, most, scale in zip(weights[first : first + INSIGHTS], MOST, SCALE, strict=True):
-            rows.append((2 * np.outer(np.arange(most + 1), seen) + scale // 2) // scale)
-    return np.concatenate(rows)
-
-
-def _packed(rows: Numbers) -> Numbers:
-    """Four neighbours in each number."""
-    a, b, c, d = (rows[:, lane::LANES] for lane in range(LANES))
-    packed: Numbers = a + (b << 16) + (c << 32) + (d << 48)
-    return packed
-
-
-NETWORKS, LAST_LINES = _read()
-LAST = tuple(weight for line in LAST_LINES for weight in line)
 TABLE, STARTS = _table()
-UNITS = tuple(len(line) - 1 for line in LAST_LINES)
+UNITS = tuple(len(network[-1]) - 1 for network in NETWORKS)
 OUTPUTS = tuple(sum(UNITS[:k]) + k for k in range(KINDS))  # where the weights of the output begin
 OF_A_PLACE = ROW * (CUBES + 1)  # words
 OF_AN_INSIGHT = tuple(ROW * (most + 1) for most in MOST)

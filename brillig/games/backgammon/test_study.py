@@ -107,7 +107,7 @@ def test_networks_come_near_to_what_is_wanted(positions):
 def test_no_sum_of_the_network_outgrows_its_lane(positions):
     """A hidden unit's sum has 16 bits; here it keeps well inside, also where games have been wild."""
     for k, network in enumerate(judgement.NETWORKS):
-        rows = network.astype(float)
+        rows = np.array(network[:-1], float)
         own = positions.kinds == k
         counts = positions.cubes[own].reshape(-1, 2 * PLACES)
         seen = [np.minimum(1, np.maximum(0, counts - unit)) for unit in range(INPUTS_OF_A_PLACE - 1)]
