@@ -4,9 +4,9 @@ By itself Numba compiles a function anew for every width of number that it is ca
 each one before its callers take it in and do so again. A rule is never run on its own: it is typed and lowered once,
 and what becomes of it is done in the way in that it is linked into (see docs/adr/0009).
 
-Numba is extended here by subclasses of three of its classes; nothing of it is changed. There is no public way to link
-rules without compiling them twice, so this leans on how Numba is made inside: pyproject.toml says up to which version
-that was tried, and every test of the compiled gear would notice.
+Numba is extended here by subclasses of three of its classes, and of two more in shelf.py; nothing of it is changed.
+There is no public way to link rules without compiling them twice, so this leans on how Numba is made inside:
+pyproject.toml says up to which version that was tried, and every test of the compiled gear would notice.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ import shutil
 import tempfile
 import types
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,29 +29,30 @@ class CacheWarning(UserWarning):
 class Kernel:
     """A way into compiled code, kept on disk. A damaged file there is thrown away and made again."""
 
-    __slots__ = ("folder", "keep", "plain", "run")
+    __slots__ = ("folder", "keep", "names", "plain", "run")
 
-    def __init__(self, keep: Any, plain: Any, folder: Path) -> None:
-        self.keep, self.plain, self.folder = keep, settled(plain, folder), folder
-        self.run = keep(self.plain)
+    def __init__(self, keep: Any, plain: Any, names: Callable[[], dict[str, Any]], folder: Path) -> None:
+        """`names`: what the names in its code mean to compiled code. It is asked only if there is something to compile."""
+        self.keep, self.plain, self.names, self.folder = keep, settled(plain, folder), names, folder
+        self.run = keep(self.plain, names)
 
     def __call__(self, *args: Any) -> Any:
         try:
             return self.run(*args)
         except DAMAGED:
             shutil.rmtree(self.folder / "__pycache__", ignore_errors=True)
-            self.run = self.keep(self.plain)
+            self.run = self.keep(self.plain, self.names)
             return self.run(*args)
 
 
 def settled(f: Any, folder: Path) -> Any:
-    """The same function as if it stood at the top of a file in that folder, wherever it really stands.
+    """The same function as if it stood at the top of a file in that folder, wherever it really stands, in a bare module.
 
     Numba names its files by the place of the source and asks when that was changed. Here the folder's name answers
     for the code, so a line that was shifted or a comment that was changed compiles nothing again.
     """
     code = f.__code__.replace(co_filename=str(folder / MARK), co_firstlineno=1)
-    again = types.FunctionType(code, f.__globals__, f.__name__, f.__defaults__, f.__closure__)
+    again = types.FunctionType(code, {}, f.__name__, f.__defaults__, f.__closure__)
     again.__module__, again.__qualname__ = f.__module__, f.__qualname__
     return again
 

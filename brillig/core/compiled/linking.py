@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import sys
 import threading
-import types as python
 from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -23,13 +22,13 @@ from numba import types
 from numba.core import cgutils
 from numba.core.callconv import RETCODE_USEREXC, Status, errcode_t, excinfo_ptr_t
 from numba.extending import intrinsic
-from numba.np.arrayobj import populate_array
 
 from brillig.core import kernels
-from brillig.core.compiled import jit, position
+from brillig.core.compiled import jit, position, shelf
 from brillig.core.compiled.jit import jit_rule
 from brillig.core.compiled.kept import Kernel, cache_folder
 from brillig.core.compiled.position import INT, NOTHING, POSITION, RECORD
+from brillig.core.compiled.shelf import jit_kept
 from brillig.core.gears import stand_ins
 from brillig.core.rule import Translator, fingerprint, module_code
 
@@ -78,7 +77,7 @@ def versions() -> tuple[object, ...]:
         sys.version_info[:3],
         numba.__version__,
         np.__version__,
-        *map(module_code, (jit.__name__, position.__name__, __name__)),
+        *map(module_code, (jit.__name__, position.__name__, shelf.__name__, __name__)),
     )
 
 
@@ -120,12 +119,12 @@ class RuleTable:
         found = {name: getattr(self.game, name, None) or vars(kernels)[name] for name in asked}
         layout = self.game.state.dtype()
         key = fingerprint(found.values(), replaced, *versions(), layout, BOUNDS)
-        make = Translator(jit_rule(BOUNDS), replaced, as_table)
-        made = {name: make(f) for name, f in found.items()}
-        addresses = addresses_of(made, numba.from_dtype(layout))
-        plain = python.FunctionType(write.__code__, {"addresses": addresses}, "write")
-        plain.__module__ = __name__
-        return Kernel(numba.njit(cache=True), plain, cache_folder(self.game.slug, key))
+
+        def names() -> dict[str, Any]:
+            make = Translator(jit_rule(BOUNDS), replaced, as_table)
+            return {"addresses": addresses_of({name: make(f) for name, f in found.items()}, numba.from_dtype(layout))}
+
+        return Kernel(jit_kept(), write, names, cache_folder(self.game.slug, key))
 
 
 BOUNDS = True  # is an index checked in rules that are called through a table?
@@ -194,6 +193,8 @@ def entry_type(name: str) -> Any:
 
 def row(context: Any, builder: Any, kind: Any, first: Any, length: Any) -> Any:
     """The row that begins there and is so long."""
+    from numba.np.arrayobj import populate_array  # much of Numba, which only compiling needs
+
     made = context.make_array(kind)(context, builder)
     width = ir.Constant(WORD, context.get_abi_sizeof(context.get_data_type(kind.dtype)))
     populate_array(

@@ -18,6 +18,7 @@ from brillig.core.compiled.jit import jit_rule, jit_thoroughly
 from brillig.core.compiled.kept import Kernel, cache_folder
 from brillig.core.compiled.linking import ENTRIES, as_table, compiling, looked_up, opened, rule_table, versions
 from brillig.core.compiled.position import Positions
+from brillig.core.compiled.shelf import jit_kept
 from brillig.core.gears import stand_ins
 from brillig.core.rule import Translator, fingerprint, is_rule
 
@@ -115,8 +116,16 @@ def kernels_of(template: python.ModuleType) -> dict[str, Kernel]:
         make.done[steps.opened] = opened
         short = getattr(template, "SHORT", False)
         folder = cache_folder(template.__name__.removeprefix("brillig."), fingerprint(own, {}, *versions(), short))
-        keep = numba.njit(nogil=not short, cache=True)
-        return {name: Kernel(keep, make(getattr(template, name)).py_func, folder) for name in template.WAYS_IN}
+        return ways_in(template, make, folder, nogil=not short)
+
+
+def ways_in(template: python.ModuleType, make: Translator, folder: Path, *, nogil: bool) -> dict[str, Kernel]:
+    """Those that a file of kernels names, over the rules that `make` makes of it."""
+
+    def kernel(f: Any) -> Kernel:
+        return Kernel(jit_kept(nogil=nogil), f, lambda: make(f).py_func.__globals__, folder)
+
+    return {name: kernel(getattr(template, name)) for name in template.WAYS_IN}
 
 
 # ---- kernels of one game -------------------------------------------------------------------------------------------
@@ -127,8 +136,7 @@ def own_kernels(game: Game, template: python.ModuleType, *, thorough: bool = Fal
     with compiling:
         folder, replaced = own_place(game, template, thorough=thorough)
         make = Translator(jit_thoroughly if thorough else jit_rule(bounds=False), replaced, as_table)
-        keep = numba.njit(nogil=True, cache=True)
-        return {name: Kernel(keep, make(getattr(template, name)).py_func, folder) for name in template.WAYS_IN}
+        return ways_in(template, make, folder, nogil=True)
 
 
 @cache

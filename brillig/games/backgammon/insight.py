@@ -20,18 +20,17 @@ INSIGHTS = len(MOST)
 FAR = 12  # spaces that a cube which wants to escape looks ahead
 
 
+# How a cube gets more than six spaces on: with doubles, if all the spaces of some of its steps are open; with two numbers, if
+# the space of both together is, and that of either of them.
+DOUBLES = tuple(sum(1 << (step - 1) for step in range(a, 7 + a, a)) for a in range(2, 7))
+PAIRS = tuple((1 << (a - 1) | 1 << (b - 1), 1 << (a + b - 1)) for a in range(2, 7) for b in range(max(1, 7 - a), a))
+
+
 def _escapes(closed: int) -> int:
     """With how many of the 36 rolls a cube gets more than six spaces on, if these of the next twelve are closed."""
-    rolls = 0
-    for a in range(1, 7):
-        reach = 0
-        while reach < 4 * a and (reach + a > FAR or not closed >> (reach + a - 1) & 1):
-            reach += a
-        rolls += reach > 6
-        for b in range(max(1, 7 - a), a):
-            way = not (closed >> (a - 1) & 1 and closed >> (b - 1) & 1)
-            rolls += 2 * (way and not closed >> (a + b - 1) & 1)
-    return rolls
+    doubles = [True for steps in DOUBLES if not closed & steps]
+    pairs = [True for either, both in PAIRS if not closed & both and closed & either != either]
+    return len(doubles) + 2 * len(pairs)
 
 
 ESCAPING = tuple(map(_escapes, range(1 << FAR)))

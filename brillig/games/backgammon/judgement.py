@@ -8,7 +8,10 @@ share one number, 16 bits each.
 
 from __future__ import annotations
 
+import json
+import struct
 from math import exp
+from operator import add
 from pathlib import Path
 
 from brillig.core import rule
@@ -21,6 +24,7 @@ INPUTS = 2 * (PLACES * INPUTS_OF_A_PLACE + INSIGHTS)
 LANES = 4
 ROW = 4  # words that are added up side by side
 LANE, HALF_LANE = 1 << 16, 1 << 15
+RAISED = sum(HALF_LANE << (16 * lane) for lane in range(LANES))
 FINE = 256  # what 1 is in the network's numbers; what a row adds is twice as fine
 EDGE = 4 * 2 * FINE  # from minus this to this, a hidden unit goes from 0 to 1
 CURVE = 4096  # points of the sigmoid, from -8 to 8
@@ -29,32 +33,33 @@ MOST_POINTS = 7
 
 # For each kind a row for each input, then one that is added always; its last line has the weights of the output, and what
 # that adds always.
-LINES = [tuple(map(int, line.split())) for line in Path(__file__).with_name("network.txt").open()]
+TEXT = Path(__file__).with_name("network.txt").read_text().strip().replace(" ", ",").replace("\n", "],[")
+LINES: list[list[int]] = json.loads(f"[[{TEXT}]]")  # far quicker than int() for each of them
 NETWORKS = [LINES[k : k + INPUTS + 2] for k in range(0, len(LINES), INPUTS + 2)]
-LAST = sum((network[-1] for network in NETWORKS), ())
+LAST = tuple(weight for network in NETWORKS for weight in network[-1])
 
 
-def _packed(row: tuple[int, ...]) -> list[int]:
-    """Four neighbours in each number."""
-    lanes = (row[lane::LANES] for lane in range(LANES))
-    return [a + (b << 16) + (c << 32) + (d << 48) for a, b, c, d in zip(*lanes, strict=True)]
+def _packed(row: list[int]) -> list[int]:
+    """Four neighbours in each number. (Raised above 0 they lie there side by side as bytes do.)"""
+    raised = struct.pack(f"<{len(row)}H", *[lane + HALF_LANE for lane in row])
+    return [word - RAISED for word in struct.unpack(f"<{len(row) // LANES}Q", raised)]
 
 
-def _rows(network: list[tuple[int, ...]]) -> list[list[int]]:
+def _rows(network: list[list[int]]) -> list[list[int]]:
     """What is added always; then for either side what its cubes on each place add, 0 to 15, and what is to be seen of it."""
-    rows = [_packed(tuple(2 * w for w in network[INPUTS]))]
+    rows = [_packed([2 * w for w in network[INPUTS]])]
     for side in range(2):
         for place in range(side * PLACES, (side + 1) * PLACES):
             of_place = network[INPUTS_OF_A_PLACE * place : INPUTS_OF_A_PLACE * (place + 1)]
-            adds, there = list(map(_packed, of_place)), [0] * len(rows[0])
-            rows.append(there)
-            for count in range(1, CUBES + 1):  # at least one, two, three, and half of the rest
-                by, more = (2, adds[count - 1]) if count < INPUTS_OF_A_PLACE else (1, adds[-1])
-                there = [a + by * b for a, b in zip(there, more, strict=True)]
-                rows.append(there)
+            *adds, rest = map(_packed, of_place)
+            adds = [[2 * word for word in one] for one in adds] + [rest] * (CUBES + 1 - INPUTS_OF_A_PLACE)
+            rows.append([0] * len(rest))
+            for more in adds:  # at least one, two, three, and half of the rest
+                rows.append(list(map(add, rows[-1], more)))
         first = INPUTS + (side - 2) * INSIGHTS
         for weights, most, scale in zip(network[first : first + INSIGHTS], MOST, SCALE, strict=True):
-            rows += (_packed(tuple((2 * w * n + scale // 2) // scale for w in weights)) for n in range(most + 1))
+            half = scale // 2
+            rows += [_packed([(w * n + half) // scale for w in weights]) for n in range(0, 2 * most + 1, 2)]
     return rows
 
 
