@@ -19,7 +19,7 @@ from brillig.lab.simulation.watch import PlayedGame, play, player, seed_of
 from brillig.lab.statistics.figures import exactly, many
 from brillig.lab.statistics.ratings import Rating, rate
 from brillig.lab.statistics.sequential_test import EVEN, FIRST, MARGIN, SECOND, WRONG, Duel, needed
-from brillig.positions.openings import opening
+from brillig.positions.openings import begun, opening
 
 Pair = tuple[int, int]
 A_LOOK = 0.1
@@ -125,8 +125,9 @@ class Tournament:
 
     def _table(self, who: Sequence[int], deal: int) -> tuple[Table, PlayedGame]:
         table = self.game.new(self.seats, self.seed, self.options, deal=deal, gear="compiled", timed=True)
+        table = begun(table, self.opening or 0, seed_of(self.seed, deal))  # where nobody has won by luck
         players = [player(self.names[k], self.game) for k in who]
-        return table, play(table, players, self.seed, deal, stopped=self._stop.is_set, opening=self.opening or 0)
+        return table, play(table, players, self.seed, deal, stopped=self._stop.is_set)
 
     # ---- what came of it -------------------------------------------------------------------------------------------
 

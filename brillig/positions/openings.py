@@ -37,7 +37,7 @@ def begun(table: Table, choices: int, seed: int) -> Table:
 def even(table: Table) -> bool:
     """Can every seat still expect to beat half of the others?"""
     value = table.game.value
-    if table.over or value is None:
+    if table.over or value is None or table.game.for_points(table.seats):
         return not table.over
     return all(abs(value(table.plain, seat) - 500) <= EVEN for seat in range(table.seats))
 
