@@ -25,8 +25,8 @@ LANES = 4
 ROW = 4  # words that are added up side by side
 LANE, HALF_LANE = 1 << 16, 1 << 15
 RAISED = sum(HALF_LANE << (16 * lane) for lane in range(LANES))
-FINE = 256  # what 1 is in the network's numbers; what a row adds is twice as fine
-EDGE = 4 * 2 * FINE  # from minus this to this, a hidden unit goes from 0 to 1
+FINE = 256  # what 1 is in the network's numbers; so a sum may go to 128
+EDGE = 4 * FINE  # from minus this to this, a hidden unit goes from 0 to 1
 CURVE = 4096  # points of the sigmoid, from -8 to 8
 CHANCE = tuple(round(1000 / (1 + exp(8 - (k + 0.5) / 256))) for k in range(CURVE))
 MOST_POINTS = 7
@@ -47,19 +47,20 @@ def _packed(row: list[int]) -> list[int]:
 
 def _rows(network: list[list[int]]) -> list[list[int]]:
     """What is added always; then for either side what its cubes on each place add, 0 to 15, and what is to be seen of it."""
-    rows = [_packed([2 * w for w in network[INPUTS]])]
+    rows = [_packed(network[INPUTS])]
     for side in range(2):
         for place in range(side * PLACES, (side + 1) * PLACES):
             of_place = network[INPUTS_OF_A_PLACE * place : INPUTS_OF_A_PLACE * (place + 1)]
-            *adds, rest = map(_packed, of_place)
-            adds = [[2 * word for word in one] for one in adds] + [rest] * (CUBES + 1 - INPUTS_OF_A_PLACE)
-            rows.append([0] * len(rest))
-            for more in adds:  # at least one, two, three, and half of the rest
+            *alone, rest = of_place
+            halves = [w >> 1 for w in rest], [(w + 1) >> 1 for w in rest]
+            adds = [*map(_packed, alone), *map(_packed, halves)]
+            rows.append([0] * len(rows[0]))
+            for more in adds + adds[-2:] * (CUBES // 2 - 2):  # at least one, two, three, and half of the rest
                 rows.append(list(map(add, rows[-1], more)))
         first = INPUTS + (side - 2) * INSIGHTS
         for weights, most, scale in zip(network[first : first + INSIGHTS], MOST, SCALE, strict=True):
             half = scale // 2
-            rows += [_packed([(w * n + half) // scale for w in weights]) for n in range(0, 2 * most + 1, 2)]
+            rows += [_packed([(w * n + half) // scale for w in weights]) for n in range(most + 1)]
     return rows
 
 
@@ -101,6 +102,10 @@ def value(s: State, seat: int) -> int:
         return 500 + 500 * max(-1, min(1, s.points[seat] - s.points[1 - seat]))
     roller = s.mover if s.missed == 0 else 1 - s.last_seat  # before the roll, also before rolls that were lost
     win = chance(s, roller)
+    if win == 1000:  # what is as good as won is still to be brought home
+        win -= (CUBES - s.cubes[roller, OFF]) // 2
+    elif win == 0:
+        win += (CUBES - s.cubes[1 - roller, OFF]) // 2
     if seat != roller:
         win = 1000 - win
     if s.match == 1:
@@ -116,7 +121,7 @@ def chance(s: State, mover: int) -> int:
     which = kind(s)
     mine, theirs = insight(s, mover), insight(s, 1 - mover)
     at, out, units = STARTS[which], OUTPUTS[which], UNITS[which]
-    total = LAST[out + units] << 23
+    total = LAST[out + units] << 21
     for _ in range(units // (LANES * ROW)):
         a, b, c, d = TABLE[at], TABLE[at + 1], TABLE[at + 2], TABLE[at + 3]
         at += ROW
@@ -136,7 +141,7 @@ def chance(s: State, mover: int) -> int:
                 seen >>= BITS
         total += fired(a, out) + fired(b, out + LANES) + fired(c, out + 2 * LANES) + fired(d, out + 3 * LANES)
         out += LANES * ROW
-    return CHANCE[max(0, min(CURVE - 1, (total >> 23) + CURVE // 2))]
+    return CHANCE[max(0, min(CURVE - 1, (total >> 21) + CURVE // 2))]
 
 
 @rule

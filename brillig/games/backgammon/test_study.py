@@ -118,6 +118,6 @@ def test_no_sum_of_the_network_outgrows_its_lane(positions):
             for what in range(INSIGHTS)
         ]
         inputs = np.hstack([np.stack(seen, 2).reshape(len(counts), -1), np.stack(insights, 1)])
-        sums = 2 * (inputs @ rows[:-1] + rows[-1])
+        sums = inputs @ rows[:-1] + rows[-1]
         assert abs(sums).max() < 0.75 * HALF_LANE
-    assert HALF_LANE == 64 * 2 * FINE
+    assert HALF_LANE == 128 * FINE

@@ -15,6 +15,9 @@ BATCH = 256
 KEEP, KEEP_SQUARES = float32(0.9), float32(0.999)
 FRESH, FRESH_SQUARES = float32(0.1), float32(0.001)
 TINY = float32(1e-8)
+# Adam drives a unit that says always the same ever further out, where it is lost for good and its sum outgrows its lane
+# (judgement.py). Beyond ROOM a sum is pulled back, by so much for what is beyond.
+ROOM, PULL = float32(32), float32(0.0000001)
 
 
 @rule
@@ -63,7 +66,8 @@ def trace(inputs: Any, strength: Any, n: int, sums: Any, wrong: Any, last: Any, 
     final, always = slope[INPUTS + 1], slope[INPUTS]
     for h in range(units):
         x = min(max(sums[h], -FOUR), FOUR)
-        sums[h] = wrong * last[h] * max(FLAT, (FOUR - abs(x)) / SIXTEEN)
+        beyond = sums[h] - min(max(sums[h], -ROOM), ROOM)
+        sums[h] = wrong * last[h] * max(FLAT, (FOUR - abs(x)) / SIXTEEN) + PULL * beyond
         final[h] += wrong * (SIXTEEN + x * (EIGHT - abs(x))) / (SIXTEEN + SIXTEEN)
     final[units] += wrong
     for h in range(units):
