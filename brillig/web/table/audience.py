@@ -14,7 +14,7 @@ from brillig.web.table.seat_view import SeatView
 from brillig.web.table.seating import Seating
 from brillig.web.table.surroundings import Viewer
 
-PATIENCE = 0.2  # seconds until those see it too who are not to decide, at the latest
+PATIENCE = 0.3  # seconds until those see it too who are not to decide, at the latest
 MOMENT = 0.01  # seconds that are not worth another alarm
 
 
