@@ -1,8 +1,8 @@
 """Outbox: what is written to many connections in one turn of the loop is sent at its end, one after the other.
 
-To send wakes whoever reads, and on a machine that is busy they take the core at once. Somebody who is woken by every view takes it
-in the middle of the next one; woken by the first of many, they find the others there too. And the system's code and ours then do
-not drive each other out of the nearest caches with every move.
+To send wakes whoever reads, and on a machine that is busy they take the core at once. Somebody who is woken by every view
+takes it in the middle of the next one; woken by the first of many, they find the others there too. And the system's code and
+ours then do not drive each other out of the nearest caches with every move.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import asyncio
 from typing import Any
 
 MANY = 64  # connections for which something waits, from which on it is not kept any longer
-MUCH = 8  # messages that wait for one of them: the same
+MUCH = 16  # pieces that wait for one of them: the same
 
 
 class Outbox:
@@ -41,18 +41,19 @@ class Outgoing:
         self.is_closing = transport.is_closing  # which is asked very often
         self.parts: list[bytes] = []
 
-    def post(self, data: bytes) -> None:
-        """Write this at the end of the turn."""
-        self.parts.append(data)
-        if len(self.parts) == 1:
+    def post(self, parts: list[bytes]) -> None:
+        """Write these at the end of the turn."""
+        if self.parts:
+            self.parts += parts
+            if len(self.parts) >= MUCH:
+                self.send()
+        else:
+            self.parts = parts
             self.box.add(self)
-        elif len(self.parts) >= MUCH:
-            self.send()
 
     def send(self) -> None:
         if self.parts:
-            data = self.parts[0] if len(self.parts) == 1 else b"".join(self.parts)
-            self.parts.clear()
+            data, self.parts = b"".join(self.parts), []
             if not self.is_closing():
                 self.transport.write(data)
 

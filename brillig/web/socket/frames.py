@@ -174,7 +174,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         parts: list[bytes] = []
         for text in texts:
             parts += (_head(len(text)), text)
-        self.outgoing.post(b"".join(parts))
+        self.outgoing.post(parts)
         return True
 
 
