@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from brillig.web.host.outbox import MANY, MUCH, Outbox, Outgoing
+from brillig.web.host.outbox import MANY, MUCH, Outbox, PostLine
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +34,7 @@ class Line:
 async def test_all_of_a_turn_goes_out_at_its_end():
     done: list[str] = []
     box = Outbox()
-    ann, bob = Outgoing(Line(done, "ann "), box), Outgoing(Line(done, "bob "), box)
+    ann, bob = PostLine(Line(done, "ann "), box), PostLine(Line(done, "bob "), box)
     ann.post([b"a", b"b"])
     bob.post([b"c"])
     ann.post([b"d"])
@@ -48,7 +48,7 @@ async def test_all_of_a_turn_goes_out_at_its_end():
 
 async def test_nothing_overtakes_what_waits():
     done: list[str] = []
-    line = Outgoing(Line(done), Outbox())
+    line = PostLine(Line(done), Outbox())
     line.post([b"a"])
     line.write(b"b")
     line.post([b"c"])
@@ -62,7 +62,7 @@ async def test_nothing_overtakes_what_waits():
 async def test_a_line_that_was_cut_is_not_written_to():
     done: list[str] = []
     cut = Line(done)
-    line = Outgoing(cut, Outbox())
+    line = PostLine(cut, Outbox())
     line.post([b"a"])
     cut.closing = True
     await asyncio.sleep(0)
@@ -72,12 +72,12 @@ async def test_a_line_that_was_cut_is_not_written_to():
 async def test_much_does_not_wait():
     done: list[str] = []
     box = Outbox()
-    line = Outgoing(Line(done), box)
+    line = PostLine(Line(done), box)
     for _ in range(MUCH):
         line.post([b"a"])
     assert done == ["a" * MUCH]
     for _ in range(MANY - 1):  # the first line still stands in the box, with nothing to send
-        Outgoing(Line(done), box).post([b"b"])
+        PostLine(Line(done), box).post([b"b"])
     assert done[1:] == ["b"] * (MANY - 1)
     await asyncio.sleep(0)
     assert len(done) == MANY

@@ -16,9 +16,9 @@ MUCH = 16  # pieces that wait for one of them: the same
 
 class Outbox:
     def __init__(self) -> None:
-        self.waiting: list[Outgoing] = []
+        self.waiting: list[PostLine] = []
 
-    def add(self, line: Outgoing) -> None:
+    def add(self, line: PostLine) -> None:
         if not self.waiting:
             asyncio.get_running_loop().call_soon(self.send)
         self.waiting.append(line)
@@ -31,7 +31,7 @@ class Outbox:
             line.send()
 
 
-class Outgoing:
+class PostLine:
     """A transport with something in the outbox, perhaps. All that goes another way goes after that."""
 
     __slots__ = ("box", "is_closing", "parts", "transport")

@@ -22,7 +22,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 
 from brillig.web.host.connection_limits import Doorkeeper
-from brillig.web.host.outbox import Outgoing
+from brillig.web.host.outbox import PostLine
 from brillig.web.host.turn_shares import SHARE
 from brillig.web.http.guard import address
 
@@ -43,10 +43,10 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.plain = False  # does the next byte begin a frame, and is no message half-way?
         # Takes a message at once, or leaves it to the queue; what waits there goes first.
         self.hear: Callable[[str], bool] | None = None
-        self.outgoing: Outgoing  # the transport
+        self.outgoing: PostLine  # the transport
 
     def connection_made(self, transport: Any) -> None:
-        self.outgoing = Outgoing(transport, self.keeper.outbox)
+        self.outgoing = PostLine(transport, self.keeper.outbox)
         super().connection_made(cast(Any, self.outgoing))
         self.sharer = self.keeper.sharer_of(transport)
 
