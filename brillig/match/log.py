@@ -55,7 +55,10 @@ class Header(Link, frozen=True):
     simulated: tuple[Seed, Deal] | None = None
 
 
-class ChoiceEntry(Link, frozen=True, tag_field="kind", tag="choice"):
+# (Python need not look at steps when it looks for garbage: they hold nothing but numbers and words.)
+
+
+class ChoiceEntry(Link, frozen=True, gc=False, tag_field="kind", tag="choice"):
     """A seat has chosen."""
 
     at: Moment
@@ -63,20 +66,20 @@ class ChoiceEntry(Link, frozen=True, tag_field="kind", tag="choice"):
     code: Code
 
 
-class UndoEntry(Link, frozen=True, tag_field="kind", tag="undo"):
+class UndoEntry(Link, frozen=True, gc=False, tag_field="kind", tag="undo"):
     """A seat has taken its last choice back."""
 
     at: Moment
     seat: Seat
 
 
-class TickEntry(Link, frozen=True, tag_field="kind", tag="tick"):
+class TickEntry(Link, frozen=True, gc=False, tag_field="kind", tag="tick"):
     """The table has acted at a deadline of its own."""
 
     at: Moment
 
 
-class TimeoutEntry(Link, frozen=True, tag_field="kind", tag="timeout"):
+class TimeoutEntry(Link, frozen=True, gc=False, tag_field="kind", tag="timeout"):
     """A seat's time was up, and the clock has chosen for it."""
 
     at: Moment
@@ -84,14 +87,14 @@ class TimeoutEntry(Link, frozen=True, tag_field="kind", tag="timeout"):
     code: Code
 
 
-class ResignEntry(Link, frozen=True, tag_field="kind", tag="resign"):
+class ResignEntry(Link, frozen=True, gc=False, tag_field="kind", tag="resign"):
     """A seat has resigned: it comes behind all who have not, whatever is still chosen for it."""
 
     at: Moment
     seat: Seat
 
 
-class StopEntry(Link, frozen=True, tag_field="kind", tag="stop"):
+class StopEntry(Link, frozen=True, gc=False, tag_field="kind", tag="stop"):
     """All agreed to play no further: a draw, or the match is abandoned."""
 
     at: Moment

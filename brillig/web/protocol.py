@@ -44,7 +44,7 @@ Beat = Annotated[int, Meta(ge=0, le=1 << 31, description="given back unchanged")
 Moment = Annotated[int, Meta(ge=0, description="milliseconds since 1970")]
 
 
-class Incoming(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class Incoming(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
     """What a client may send."""
 
 
@@ -150,14 +150,14 @@ Command = Choose | Undo | Say | Leave | Return | Resign | Propose | Decline | Re
 # ---- parts of what the server sends --------------------------------------------------------------------------------
 
 
-class Told(Struct, frozen=True, forbid_unknown_fields=True):
+class Told(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A sentence about what happened."""
 
     ply: Ply
     text: str
 
 
-class OfferedChoice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class OfferedChoice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Something this seat may choose now."""
 
     code: Code

@@ -177,19 +177,23 @@ RAYS = {size: {square: _rays(size, square) for square in SQUARES[size]} for size
 BESIDE = {size: {square: sum(rays) for square, rays in RAYS[size].items()} for size in (6, 8)}  # where lines begin
 
 
-def lights(size: int, mine: int, theirs: int, square: int) -> list[str]:
-    """The cubes that a cube there would trap: as `captured` has it, but quick without a compiler."""
-    found: list[str] = []
-    rays, beside, others = RAYS[size][square], theirs & BESIDE[size][square], ~theirs
+def lit(size: int, mine: int, theirs: int, square: int) -> Spot:
+    """An empty square, with the cubes that a cube there would trap: as `captured` has it, but quick without a compiler."""
+    ends, rays, beside, others = 0, RAYS[size][square], theirs & BESIDE[size][square], ~theirs
     while beside:
         first = beside & -beside
         beside ^= first
-        line, before = rays[first]
-        end = line & others  # of which the nearest is where their cubes end
-        end = end & -end if first >> square else 1 << end.bit_length() >> 1
-        if mine & end:
-            found += before[end]
-    return found
+        end = rays[first].line & others  # of which the nearest is where their cubes end
+        ends |= mine & (end & -end if first >> square else 1 << end.bit_length() >> 1)
+    return lit_until(size, square, ends)
+
+
+@lru_cache(1 << 13)
+def lit_until(size: int, square: int, ends: int) -> Spot:
+    """`ends`: where the lines that are trapped end. Most moves trap a few cubes, in ways that come again and again."""
+    rays, name = RAYS[size][square], NAMES[square]
+    trapped = [cube for first in sorted(rays) for cube in rays[first].before.get(rays[first].line & ends, ())]
+    return lasting(Spot(name, square >> 3, square & 7, name, look=GROUND, lights=trapped))
 
 
 def label(s: State, seat: int, code: int) -> str:
@@ -226,8 +230,7 @@ def screen(s: State, seat: int) -> Screen:
     if seat == mover:
         mine, theirs = (first, second) if seat == 0 else (second, first)
         for square in members(s.moves):
-            row, col, name = square >> 3, square & 7, NAMES[square]
-            spots[row * size + col] = Spot(name, row, col, name, look=GROUND, lights=lights(size, mine, theirs, square))
+            spots[(square >> 3) * size + (square & 7)] = lit(size, mine, theirs, square)
     x_seat, passed = s.x_seat, bool(s.passed)
     t.panels = [
         player_panel(k, k == mover, (owned & ALL).bit_count(), k == x_seat, passed and mover == 1 - k)

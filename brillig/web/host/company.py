@@ -66,7 +66,7 @@ class Company:
         limits.taken = Counter()
         self.passed_on = Counter[bool]()  # requests for tables: here, and passed on
         self.adopted = 0
-        self._said: dict[str, tuple[str, bytes]] = {}  # what was last shown of each table
+        self._said: dict[str, tuple[str, Shown]] = {}  # what was last shown of each table
         self._seen: tuple[int, dict[str, Shown]] = (-FRESH, {})
         self._beating: asyncio.Task[None] | None = None
         self.leaving = False
@@ -224,15 +224,16 @@ class Company:
 
     async def _show(self) -> None:
         """Tell the others what has changed at our tables."""
-        news = {}
+        news: dict[str, tuple[str, Shown]] = {}
         for id, room in self.rooms.items():
             if room.loaded and room.fence:
                 rules, turns = (rules_of(room.game), room.live.turns(room.sitting)) if room.live else ("", {})
-                now = (rules, msgspec.json.encode(Shown(room.audience.seats(room.seating), turns)))
+                now = (rules, Shown(room.audience.seats(room.seating), turns))
                 if self._said.get(id) != now:
                     news[id] = now
         if news:
-            await self.ownership.leases.show(self.ownership.run, news)
+            encoded = {id: (rules, msgspec.json.encode(shown)) for id, (rules, shown) in news.items()}
+            await self.ownership.leases.show(self.ownership.run, encoded)
             self._said.update(news)
 
     async def look_round(self) -> dict[str, Shown]:

@@ -18,6 +18,7 @@ from ipaddress import ip_address, ip_network
 from typing import Any, Protocol
 
 from brillig.web.config import Config
+from brillig.web.host.outbox import Outbox
 from brillig.web.host.pace import CONNECTIONS, AddressPace
 from brillig.web.host.turn_shares import TurnShares
 from brillig.web.limits import Bucket, Limits
@@ -68,6 +69,7 @@ class Doorkeeper:
         self.held: Counter[str] = Counter()  # connections by address
         self.owner: dict[int, str] = {}  # and the address of each that was taken in
         self.coming = 0  # connections that were let in, and are to be taken in
+        self.outbox = Outbox()  # of its sockets
         self.shares, self.pace = TurnShares(), AddressPace(CONNECTIONS.times(config.limits or 1))
         self.gone = 0  # connections that have ended since somebody tidied up after them
         self.asking: set[Asking] = set()  # those that are not sockets

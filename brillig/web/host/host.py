@@ -47,6 +47,7 @@ LONGEST_ID = 64
 MOST_GONE = (
     500  # connections and tables; what libraries keep of each refers to itself in a circle, so it does not go by itself
 )
+SELDOM = 20_000  # milliseconds between two such looks, which hold up everybody; unless ten times as many have gone
 SLOW = 100  # milliseconds, from which on it is worth a line in the log
 LAST_CHOICES = 3.0  # seconds for what is under way at the tables when the server ends
 LAST_WORDS = 2.0  # seconds to say good-bye in
@@ -82,6 +83,7 @@ class Host:
         self.metrics = Metrics()
         self.lists = TableLists(store, clock, alone)
         self.whose_turn, self.late = WhoseTurn(), Late()
+        self._tidied = self.clock()
         wishes = CallWishes(store, random, wall)
         self.calls = Caller(config, wishes, wall, self._missing, lambda call: self.spawn(call))
         self.devices = Devices(store, self.identities, random, wall)
@@ -300,8 +302,8 @@ class Host:
                     self.spawn(self.company.release([room.id]))
                 self.forget(room)
                 self.doors.gone += 1
-        if self.doors.gone >= MOST_GONE:
-            self.doors.gone = 0
+        if self.doors.gone >= MOST_GONE * (1 if now - self._tidied >= SELDOM else 10):
+            self.doors.gone, self._tidied = 0, now
             tidy()
 
     def _lay_to_sleep(self, id: str, timing: Timing, when: float) -> None:

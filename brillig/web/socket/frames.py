@@ -1,8 +1,9 @@
 """Frames: the bytes of one WebSocket, bounded in all that they may cost.
 
-uvicorn's own protocol with four things more: a bound on the work that a client can make, a way to hear and to send at once,
-and a way to cut the line when nobody reads (closing would wait for the reader). There is no public way to any of these, so
-this leans on how uvicorn is made inside; its version is pinned in pyproject.toml, and tests/web/test_frames.py would notice.
+uvicorn's own protocol with four things more: a bound on the work that a client can make, a way to hear at once and to send at
+the end of the turn, and a way to cut the line when nobody reads (closing would wait for the reader). There is no public way to
+any of these, so this leans on how uvicorn is made inside; its version is pinned in pyproject.toml, and tests/web/test_frames.py
+would notice.
 
 Nearly all that comes is a short message in a frame of its own, which is read here. Every other frame that is whole goes to
 uvicorn by itself, so that what follows begins with a frame again; and from a frame on that comes in pieces all is uvicorn's.
@@ -21,6 +22,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 
 from brillig.web.host.connection_limits import Doorkeeper
+from brillig.web.host.outbox import PostLine
 from brillig.web.host.turn_shares import SHARE
 from brillig.web.http.guard import address
 
@@ -41,14 +43,16 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.plain = False  # does the next byte begin a frame, and is no message half-way?
         # Takes a message at once, or leaves it to the queue; what waits there goes first.
         self.hear: Callable[[str], bool] | None = None
+        self.outgoing: PostLine  # the transport
 
     def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
+        self.outgoing = PostLine(transport, self.keeper.outbox)
+        super().connection_made(cast(Any, self.outgoing))
         self.sharer = self.keeper.sharer_of(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.unread = b""
-        self.keeper.leave(self.transport)
+        self.keeper.leave(self.outgoing.transport)
         super().connection_lost(exc)
 
     # ---- reading ---------------------------------------------------------------------------------------------------
@@ -126,11 +130,11 @@ class SocketLine(WebSocketsSansIOProtocol):
         try:
             self.handle_events()
         except InvalidState:  # text that is not UTF-8, and a good-bye right after it
-            self.keeper.cut(self.transport, "nonsense on a socket")
+            self.keeper.cut(self.outgoing.transport, "nonsense on a socket")
 
     def _too_many(self) -> None:
         self.keeper.limits.punish(address(cast(Any, self.scope)))
-        self.keeper.cut(self.transport, "too many frames on a socket")
+        self.keeper.cut(self.outgoing.transport, "too many frames on a socket")
 
     def send_receive_event_to_app(self) -> None:
         """A message has come whole. uvicorn would stop reading at each one, which costs two calls of the system."""
@@ -170,7 +174,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         parts: list[bytes] = []
         for text in texts:
             parts += (_head(len(text)), text)
-        self.transport.write(b"".join(parts))
+        self.outgoing.post(parts)
         return True
 
 

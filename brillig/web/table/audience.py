@@ -14,7 +14,7 @@ from brillig.web.table.seat_view import SeatView
 from brillig.web.table.seating import Seating
 from brillig.web.table.surroundings import Viewer
 
-PATIENCE = 0.2  # seconds until those see it too who are not to decide, at the latest
+PATIENCE = 0.3  # seconds until those see it too who are not to decide, at the latest
 MOMENT = 0.01  # seconds that are not worth another alarm
 
 
@@ -69,6 +69,7 @@ class Audience:
         self.viewers: dict[int, list[Viewer]] = {}
         self._people: Raw | None = None
         self._mood = CALM
+        self._here: tuple[Seating, list[int]] | None = None  # whose seats these are, as long as nobody comes or goes
 
     def __iter__(self) -> Iterator[Viewer]:
         for sockets in self.viewers.values():
@@ -82,7 +83,9 @@ class Audience:
 
     def seats(self, seating: Seating) -> list[int]:
         """The seats whose people are here."""
-        return sorted({seat for socket in self for seat in seating.seats_of(socket.session)})
+        if self._here is None or self._here[0] is not seating:
+            self._here = seating, sorted({seat for socket in self for seat in seating.seats_of(socket.session)})
+        return self._here[1]
 
     def lag_of(self, seat: int) -> int:
         """Milliseconds that a message from this seat is under way, at best."""
@@ -91,7 +94,7 @@ class Audience:
     def add(self, socket: Viewer, seat: int | None) -> None:
         socket.seat = SPECTATOR if seat is None else seat
         self.viewers.setdefault(socket.seat, []).append(socket)
-        self._people = None
+        self._people = self._here = None
 
     def remove(self, socket: Viewer) -> None:
         sockets = self.viewers.get(socket.seat, [])
@@ -99,7 +102,7 @@ class Audience:
             sockets.remove(socket)
             if not sockets:
                 del self.viewers[socket.seat]
-            self._people = None
+            self._people = self._here = None
 
     def reseat(self, seating: Seating, waiting: Collection[int] = ()) -> list[Viewer]:
         """Somebody sat down or got up, or it is another's turn at a shared screen: the sockets with another seat now."""
@@ -108,7 +111,7 @@ class Audience:
         for socket, seat in moved:
             self.remove(socket)
             self.add(socket, seat)
-        self._people = None
+        self._people = self._here = None
         return [socket for socket, _ in moved]
 
     def show(self, view: SeatView) -> None:

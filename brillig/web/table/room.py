@@ -147,7 +147,7 @@ class Room:
             self.loaded = False
             raise
         self.host.metrics.commits.observe(perf_counter() - began)
-        if self.fence and self.timing:
+        if self.fence and self.timing and self.timing.timed:
             self.timing.note(self.id, live.match.log.entries[max(0, live.kept - 1) :])
         live.kept += len(lines)
         self._note_turn(live, call=True)
