@@ -142,7 +142,7 @@ def test_the_ladder_rises_from_random(game):
         *_, worse = alone(game, anything, 12, seed=4)
         assert better.mean > worse.mean
     else:
-        for tally in duel(game, easy, anything, 40, seed=4):
+        for tally in duel(game, easy, anything, 160, seed=4):
             if tally.games >= 6 and tally.games % 2 == 0 and tally.mean - tally.give_or_take > 0.5:
                 break  # it is clear already
         assert tally.mean > 0.5
