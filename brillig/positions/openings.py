@@ -22,7 +22,7 @@ EVEN = 120  # thousandths of a win by which a seat may be ahead then
 
 def begun(table: Table, choices: int, seed: int) -> Table:
     """The table after so many random choices by the seed, such that nobody is ahead by much, as far as the game can tell."""
-    for attempt in range(1, TRIES + 1):
+    for attempt in range(1, 1 + (TRIES if choices else 1)):
         found, rng = table.copy(), players_chance(seed, attempt)
         for _ in range(choices):
             if not found.over:
