@@ -37,11 +37,11 @@ class InSqlite:
         for size in (500, 50, 0):
             with pytest.raises(sqlite3.OperationalError, match="full"):
                 while True:
-                    db.execute("INSERT INTO lines VALUES ('other', ?, ?, 0)", (next(n), bytes(size)))
+                    db.execute("INSERT INTO latest (id, n, line) VALUES ('other', ?, ?)", (next(n), bytes(size)))
 
     async def empty(self):
         await self._pragma("max_page_count = 1073741823")
-        self.store._writer._db.execute("DELETE FROM lines WHERE id = 'other'")
+        self.store._writer._db.execute("DELETE FROM latest WHERE id = 'other'")
 
     async def lock(self):
         await self._pragma("query_only = ON")

@@ -23,7 +23,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from brillig.match import Stopwatch
 from brillig.web.nodes.ownership import Ownership
-from brillig.web.store import Conflict, Document, Store, postgres, postgres_authority, sqlite_appends
+from brillig.web.store import Conflict, Document, Store, postgres, postgres_authority, sqlite_latest
 from brillig.web.store import sqlite as sqlite_store
 from brillig.web.store.leases import LEASE, Lost, NodeCard
 from brillig.web.store.leases.postgres import PostgresLeases
@@ -222,7 +222,7 @@ class InSqlite(Stage):
 
         def job(db):
             clear(db)
-            for name in ("lines", "tables"):
+            for name in ("latest", "lines", "tables"):
                 db.execute(f"DELETE FROM {name}")
 
         self.loop.run_until_complete(self.stores[0]._write("", job))
@@ -315,7 +315,7 @@ def finds(stage: Stage, what: str) -> None:
 @pytest.fixture
 def no_fence(monkeypatch):
     monkeypatch.setattr(sqlite_store, "pass_fence", lambda db, id, fence: None)
-    monkeypatch.setattr(sqlite_appends, "NOT_OURS", "0")
+    monkeypatch.setattr(sqlite_latest, "NOT_OURS", "0")
 
 
 @pytest.fixture

@@ -6,11 +6,9 @@ import asyncio
 import os
 import random
 import shutil
-import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -379,8 +377,8 @@ async def test_a_crash_in_the_middle_of_a_salvage(whole, tmp_path, leaves, overw
     """Wherever it stops, the next start goes on, and what was in the write-ahead log is not lost."""
     source = whole.parent / "killed" / "brillig.db"
     path = copied(source, tmp_path / "x")
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:  # all of it in the file, but not the latest line
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    async with opened(SqliteStore(path)):  # all of it in the file where it belongs, but not the latest line
+        pass
     async with opened(SqliteStore(path)) as store:
         await store.append("t00", 0, [b"latest"])
         kept = {suffix: path.with_name(f"brillig.db{suffix}").read_bytes() for suffix in ("", "-wal")}

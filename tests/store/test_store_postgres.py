@@ -54,6 +54,7 @@ async def test_everything_lies_in_a_schema_of_its_own(url, opened, cluster):
         (1, "tables"),
         (2, "notes"),
         (3, "nodes"),
+        (4, "latest"),
     ]
 
 

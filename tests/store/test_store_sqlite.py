@@ -190,7 +190,7 @@ async def test_nobody_is_told_before_the_commit(path, opened, table):
         with closing(sqlite3.connect(path)) as other:
             for n in range(50):
                 await store.append("t1", n, [b"line"])
-                assert other.execute("SELECT count(*) FROM lines").fetchone() == (n + 1,)
+                assert other.execute("SELECT count(*) FROM latest").fetchone() == (n + 1,)
 
 
 async def test_closing_writes_what_waits(path, opened, table):

@@ -18,7 +18,7 @@ from brillig.core.errors import BrilligError
 if TYPE_CHECKING:
     from brillig.web.store.leases import Leases
 
-SCHEMA = 3  # the highest migration this program knows
+SCHEMA = 4  # the highest migration this program knows
 DATABASE = "sqlite:///brillig.db"  # where everything is kept unless somebody says otherwise
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from brillig.web.store import Progress, StoreError, rows
+from brillig.web.store import Progress, StoreError, rows, sqlite_latest
 from brillig.web.store.migrations import due, found
 from brillig.web.store.sqlite_file import FAULTS, beside, connect, faults, place, present, remove, schema, sentence
 
@@ -65,6 +65,7 @@ def copy_pages(path: Path, made: Path, progress: Progress | None = None) -> None
                 f"{path} is damaged ({wrong[0]}), so no backup was made of it. Keep the older ones; "
                 f"`brillig doctor` says what can still be read."
             )
+        sqlite_latest.move(target)  # all of a match in one place, as in any file that nobody has open
 
 
 def insert(db: sqlite3.Connection, name: str, some: list[rows.Row]) -> None:

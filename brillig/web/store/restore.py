@@ -10,7 +10,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from brillig.web.store import Progress, StoreError, backup, rows, sqlite_file, sqlite_reading
+from brillig.web.store import Progress, StoreError, backup, rows, sqlite_file, sqlite_latest, sqlite_reading
 from brillig.web.store.from_url import connect
 from brillig.web.store.migrations import due, found
 from brillig.web.store.postgres import PostgresStore
@@ -93,6 +93,7 @@ def _prepare(backup: Path, made: Path) -> list[str]:
     with closing(sqlite_file.connect(made, "rw")) as db:
         db.execute("PRAGMA journal_mode = DELETE")
         sqlite_file.migrate(db, migrations, made, number)
+        sqlite_latest.move(db)
         heard += sqlite_reading.damage(db).values()
     return heard
 

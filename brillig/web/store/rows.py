@@ -32,6 +32,7 @@ PASSING = (
     "owners",
     "sqlite_sequence",
 )  # what does not outlive the servers: it is in no backup, nor is it saved
+LATEST = "latest"  # of an SQLite file: lines and receipts on their way to where they belong
 APART = ("sessions", "receipts", "talk", "damage", "notes")  # what reading all tables with their logs does not touch
 
 _encoder = msgspec.msgpack.Encoder()

@@ -11,6 +11,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from brillig.web.store.sqlite_file import (
     schema,
     sentence,
 )
-from brillig.web.store.sqlite_reading import every_id, readable
+from brillig.web.store.sqlite_reading import every_id, readable, rows_until_blocked
 
 UNKNOWN = ""  # stands for the tables that nobody can name any more
 SHELVES = 1 << 16  # sessions are looked for by the first two bytes of their ids
@@ -95,10 +96,32 @@ class _Salvage:
         names = [name for (name,) in new.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         self.keys: dict[str, list[str]] = {}  # of every table, its primary key
         self.torn: list[str] = []  # what lost rows that nobody can name
-        for name in [name for name in names if name not in rows.PASSING]:
+        # By table, its lines and receipts that were on their way to where they belong (see sqlite_latest.py).
+        self.latest: dict[str, dict[str, list[rows.Row]]] = {}
+        self.latest_torn = False  # were some of them lost? Nobody knows whose
+        if rows.LATEST in names:
+            self._read_latest()
+        for name in [name for name in names if name not in (*rows.PASSING, rows.LATEST)]:
             columns = new.execute(f"PRAGMA table_info({name})").fetchall()
             keyed = sorted((place, column) for _, column, _, _, _, place in columns if place)
             self.keys[name] = [column for _, column in keyed]
+
+    def _read_latest(self) -> None:
+        seen = set[int]()
+        for row in rows_until_blocked(self.old, rows.LATEST, "at"):
+            if row is None or not isinstance(row[1], str):
+                self.latest_torn = True
+            elif row[0] not in seen:
+                seen.add(row[0])
+                id, n, line, crc, *answer = row[1:]
+                mine = self.latest.setdefault(id, {"lines": [], "receipts": []})
+                for name, found in (("lines", (id, n, line, crc)), ("receipts", (id, *answer))):
+                    if found[2] is None:
+                        continue
+                    if rows.whole(found):
+                        mine[name].append(found)
+                    else:
+                        self.latest_torn = True
 
     def all(self) -> None:
         ids, complete = every_id(self.old)
@@ -117,13 +140,19 @@ class _Salvage:
             return "its document is lost"
         torn = []
         for name in rows.OF_A_TABLE[1:]:
-            count, whole = self._move(name, readable(self.old, name, self.keys[name], "id = ?", id))
+            latest = self.latest.get(id, {}).get(name, [])
+            count, whole = self._move(name, chain(readable(self.old, name, self.keys[name], "id = ?", id), latest))
             if name == "lines":
+                whole = whole and not (self.latest_torn and self._running(id))
                 (past,) = self.new.execute("SELECT coalesce(max(n) + 1, 0) FROM lines WHERE id = ?", (id,)).fetchone()
                 whole = whole and past == count
             if not whole:
                 torn.append(name)
         return f"some of its {' and '.join(torn)} could not be read" if torn else ""
+
+    def _running(self, id: str) -> bool:
+        found = self.new.execute("SELECT 1 FROM tables WHERE id = ? AND status = 'playing'", (id,))
+        return found.fetchone() is not None
 
     def _others(self, name: str) -> None:
         """Move what belongs to no table, such as sessions."""

@@ -29,13 +29,14 @@ from brillig.web.store import (
     backup,
     rows,
     sqlite_file,
+    sqlite_latest,
     sqlite_reading,
 )
 from brillig.web.store.leases import Leases
 from brillig.web.store.leases.sqlite import SqliteLeases, pass_fence
 from brillig.web.store.migrations import Migration, due, found
 from brillig.web.store.salvage import UNKNOWN, finish, rescue
-from brillig.web.store.sqlite_appends import Append, statements
+from brillig.web.store.sqlite_latest import Append, statements
 from brillig.web.store.sqlite_writer import SameFile, Writer
 
 READERS = 2  # threads
@@ -102,6 +103,7 @@ class SqliteStore:
                 sqlite_file.migrate(db, self._migrations, self.path, self.schema)
                 self.schema = self._migrations[-1].number
                 db.execute("PRAGMA foreign_keys = ON")
+                sqlite_latest.move(db)  # a server that was killed has left them
                 # A session whose key has changed would only be missed. (Of tables and logs, gaps are found.)
                 if not self.unchecked:
                     self.warnings += islice(sqlite_reading.row_faults(db, ["sessions"]), sqlite_file.MOST_FAULTS)

@@ -6,7 +6,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -147,10 +147,17 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     return db
 
 
+# An older file has no such table: then there is an empty one, of this connection alone.
+_NO_LATEST = "CREATE TEMP TABLE latest (at, id, n, line, crc, sender, command, answer, sum)"
+
+
 def forgiving(path: Path) -> sqlite3.Connection:
     """A connection that reads what it can of a damaged file, even one that was cut short, and writes nothing."""
     db = connect(path, "ro")
     db.execute("PRAGMA writable_schema = ON")  # without it SQLite refuses a file that is too short as a whole
+    with suppress(sqlite3.Error):  # if it is damaged there, whoever reads on will hear so
+        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'latest'").fetchone():
+            db.execute(_NO_LATEST)
     return db
 
 

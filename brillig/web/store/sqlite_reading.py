@@ -52,14 +52,23 @@ def _unless_damaged(db: sqlite3.Connection, id: str) -> Document | None:
         return None
 
 
+# What is among the latest (see sqlite_latest.py) is not yet where it belongs.
+_LINES = f"""
+    {_SELECT["lines"]} WHERE id = ?1
+    UNION ALL SELECT id, n, line, crc FROM latest WHERE id = ?1 AND line NOT NULL ORDER BY n"""
+_ANSWERS = "SELECT id, sender, command, answer, sum FROM latest WHERE sender NOT NULL"
+_RECEIPT = " UNION ALL ".join(
+    f"SELECT * FROM ({select}) WHERE id = ?1 AND sender = ?2 AND command = ?3"
+    for select in (_SELECT["receipts"], _ANSWERS)
+)
+
+
 def lines(db: sqlite3.Connection, id: str) -> list[bytes]:
-    return rows.to_lines(id, db.execute(f"{_SELECT['lines']} WHERE id = ? ORDER BY n", (id,)))
+    return rows.to_lines(id, db.execute(_LINES, (id,)))
 
 
 def receipt(db: sqlite3.Connection, id: str, sender: bytes, command: str) -> bytes | None:
-    row = db.execute(
-        f"{_SELECT['receipts']} WHERE id = ? AND sender = ? AND command = ?", (id, sender, command)
-    ).fetchone()
+    row = db.execute(_RECEIPT, (id, sender, command)).fetchone()
     return rows.to_answer(row) if row else None
 
 
@@ -90,6 +99,9 @@ def row_faults(db: sqlite3.Connection, names: Iterable[str]) -> Iterator[str]:
     there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     for name in [name for name in names if name in there]:  # an older file does not have them all
         for row in db.execute(_SELECT[name]):
+            if not rows.whole(row):
+                yield rows.fault(name, row)
+        for row in db.execute(_ANSWERS) if name == "receipts" and "latest" in there else ():
             if not rows.whole(row):
                 yield rows.fault(name, row)
 
@@ -179,11 +191,18 @@ def _until_blocked(db: sqlite3.Connection, query: str, found: set[str]) -> bool:
 
 def readable(db: sqlite3.Connection, name: str, keys: Sequence[str], where: str, *values: object) -> Iterator[Any]:
     """The rows that can be read and are as they were written, perhaps twice; None where there were others."""
+    for row in rows_until_blocked(db, name, *keys, where=where, values=values):
+        yield row if row is not None and rows.whole(row) else None
+
+
+def rows_until_blocked(
+    db: sqlite3.Connection, name: str, *keys: str, where: str = "1", values: Sequence[object] = ()
+) -> Iterator[Any]:
+    """The rows that can be read, from the front, and from the back as well if the way is blocked; None where it is."""
     for direction in ("", " DESC"):
         order = ", ".join(key + direction for key in keys)
         try:
-            for row in db.execute(f"SELECT * FROM {name} WHERE {where} ORDER BY {order}", values):
-                yield row if rows.whole(row) else None
+            yield from db.execute(f"SELECT * FROM {name} WHERE {where} ORDER BY {order}", values)
             return
         except FAULTS as why:
             if not is_damage(why):

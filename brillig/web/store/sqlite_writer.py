@@ -2,7 +2,7 @@
 
 A commit costs a write to the disk, however much is in it. So while one is under way the next jobs gather, and then
 go together. Each has a savepoint of its own: one that is refused does not hurt the others. (Appends, which are most
-of them, go in one statement and need none unless one is refused: see sqlite_appends.py.) Nobody is told before the commit
+of them, go in one statement and need none unless one is refused: see sqlite_latest.py.) Nobody is told before the commit
 is on the disk.
 """
 
@@ -21,13 +21,14 @@ from typing import NamedTuple
 
 from brillig.web.store import Damaged, StoreError
 from brillig.web.store.rows import damaged
-from brillig.web.store.sqlite_appends import Append, prepare, statements
 from brillig.web.store.sqlite_file import FAULTS, Turn, beside, is_damage, sentence
+from brillig.web.store.sqlite_latest import DOUBTED, ENOUGH, TRUSTED, Append, Latest, prepare, statements
 
 ENOUGH_JOBS = 1000  # for one commit, so that none waits for very long
 # Where so many come at once, the next wait until so many seconds have passed: a commit has its price, and so has waking those
 # who wait for it, however many they are.
 MANY, GATHER = 4, 0.01
+QUIET = 2.0  # seconds without anything to write, after which the latest lines move to where they belong
 
 
 class SameFile:
@@ -87,6 +88,7 @@ class Writer:
         self._db, self._path, self._loop, self._check = db, path, loop, check
         self._turn = turn
         prepare(db, fenced=turn is not None)
+        self._latest = Latest(db)
         self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._gathered: list[Job] = []  # in this turn of the loop: to wake the thread for each would cost more
         self._next = 0.0  # when more is to be handed over, where there are many
@@ -136,15 +138,17 @@ class Writer:
                         last = self._take(jobs, wait=False)
                     outcomes = self._commit(jobs)
                 self._tell(jobs, outcomes)
+            if self._latest.lines >= ENOUGH or (self._latest.lines and (last or not jobs)):
+                self._tidy()
         with suppress(sqlite3.Error):  # all is on the disk; the write-ahead log is read when the file is opened next
             self._db.close()
         if self._turn:
             self._turn.close()
 
     def _take(self, jobs: list[Job], wait: bool = True) -> bool:
-        """Add all jobs that wait, at least one if this is to `wait` for it. Are they the last?"""
+        """Add all jobs that wait, at least one if this is to `wait` for it (unless nothing comes). Are they the last?"""
         try:
-            more = self._queue.get(wait)
+            more = self._queue.get(wait, QUIET if self._latest.lines else None)
             while more is not None:
                 jobs += more
                 if len(jobs) >= ENOUGH_JOBS:
@@ -161,7 +165,8 @@ class Writer:
         while True:
             try:
                 self._check()
-                together = statements(list(alike.values()))
+                appends = list(alike.values())
+                together = statements(appends, self._view(appends))
                 if len(alike) == len(jobs) and len(together) == 1:  # a statement by itself is a transaction
                     self._all(together)
                 else:
@@ -171,6 +176,9 @@ class Writer:
                         if k not in alike and not isinstance(outcomes[k], Damaged):
                             outcomes[k] = self._try(job)
                     self._db.execute("COMMIT")
+                self._latest.kept(appends)
+                for job in [job for k, job in enumerate(jobs) if k not in alike]:
+                    self._latest.touched(job.id)
                 self._check()
                 return outcomes
             except _OneByOne:  # all again, and each will be told what is wrong with it
@@ -182,6 +190,12 @@ class Writer:
             except Exception as why:
                 self._give_up()
                 return [self._nothing_written(why) for _ in jobs]
+
+    def _view(self, appends: list[Append]) -> str:
+        try:
+            return TRUSTED if self._latest.new(appends) else DOUBTED
+        except sqlite3.Error as why:
+            raise _OneByOne from why
 
     def _all(self, together: list[tuple[str, list[object]]]) -> None:
         try:
@@ -208,6 +222,16 @@ class Writer:
     def _nothing_written(self, why: Exception) -> StoreError:
         told = str(why) if isinstance(why, StoreError) else sentence(why, self._path)
         return StoreError(f"{told} Nothing was written.")
+
+    def _tidy(self) -> None:
+        """Move the latest lines to where they belong. If that fails they can be read all the same, and it is tried again."""
+        try:
+            with self._turn or nullcontext():
+                self._check()
+                self._latest.move()
+        except (StoreError, *FAULTS):
+            self._give_up()
+            self._latest.lines = 1
 
     def _give_up(self) -> None:
         with suppress(sqlite3.Error):  # the next BEGIN will fail too, and say so
