@@ -16,8 +16,9 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from brillig import catalogue
-from brillig.core import BadGame, BadOption, BadReplay, BadSeats, BrilligError, Game, IllegalChoice, Table
-from brillig.match import ending, fairness, replay, undo
+from brillig.core import BadGame, BadOption, BadReplay, BadSeats, BrilligError, Game, IllegalChoice, RuleFault, Table
+from brillig.core.faults import way_to
+from brillig.match import again, ending, fairness, replay, undo
 from brillig.match.clock import Clock, Deadline, Running
 from brillig.match.log import (
     FORMAT,
@@ -65,8 +66,10 @@ class Match:
         self.table = Table(game, game.blank(len(header.seats), header.options), game.gear(gear))
         self.chance = fairness.Chance(secret, self.nonces, header.simulated)
         self.chance.begin(self.table.plain.rng, fairness.SET_UP)
-        self.table.lay_out()
-        self._next(*self._outcome(), chose=-1)
+        with way_to(self):
+            self.table.lay_out()
+            outcome = self._outcome()
+        self._next(*outcome, chose=-1)
 
     @classmethod
     def start(
@@ -113,6 +116,10 @@ class Match:
     @property
     def names(self) -> list[str]:
         return self.header.seats
+
+    def again(self) -> str:
+        """How to come to this point again, for whoever has the secret."""
+        return again.way(self)
 
     def result(self) -> EndEntry:
         """Scores, ranks, the digest of the last position and the secret, once the match is over."""
@@ -263,8 +270,8 @@ class Match:
         try:
             self.table.tick()
             outcome = self._outcome()
-        except BaseException:
-            self.table.raw[:] = before
+        except BaseException as why:
+            self._as_before(before, why)
             raise
         self._shut_door(EVERYBODY, undo.TABLE)
         self._note(TickEntry(at))
@@ -291,8 +298,8 @@ class Match:
             table.plain.now = at
             table.play(seat, code)
             outcome = self._outcome()
-        except BaseException:  # every byte is as it was before
-            table.raw[:] = before
+        except BaseException as why:
+            self._as_before(before, why)
             raise
         if isinstance(entry, TimeoutEntry):
             self._shut_door(seat, undo.CLOCK)
@@ -318,6 +325,12 @@ class Match:
         before = bytes(self.table.raw)
         self.chance.begin(self.table.plain.rng, self.ply + 1)
         return before
+
+    def _as_before(self, before: bytes, why: BaseException) -> None:
+        """Something went wrong, and every byte is as it was. If it was a rule, its author learns how to come here."""
+        self.table.raw[:] = before
+        if isinstance(why, RuleFault):
+            why.begun(self.again())
 
     def _note(self, entry: ChoiceEntry | TimeoutEntry | TickEntry) -> Entry:
         self.now = entry.at
@@ -424,7 +437,8 @@ class Match:
             try:
                 self._repeat(k, entry)
             except BrilligError as why:
-                raise BadReplay(f"Line {record.first + k}, {words(entry)}: {why}") from why
+                told = why.sentence if isinstance(why, RuleFault) else why
+                raise BadReplay(f"Line {record.first + k}, {words(entry)}: {told}") from why
             yield entry
 
     def _repeat(self, k: int, entry: Entry) -> None:
