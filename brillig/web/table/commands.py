@@ -31,6 +31,7 @@ from brillig.web.refusals import Refused
 from brillig.web.sanitise import clean
 from brillig.web.store import Receipt, StoreError
 from brillig.web.store import SaidLine as Kept
+from brillig.web.table import trouble
 from brillig.web.table.seating import RESIGNED, STAND_IN
 from brillig.web.table.surroundings import Viewer
 
@@ -102,9 +103,10 @@ async def decide(room: Room, socket: Viewer, command: Choose | Undo) -> None:
         else:
             live.undo(seat, at, room.sitting.besides[seat])
     except RuleFault as why:  # whatever else that has spoilt, the table starts over from its log
-        log.error("a rule broke down", extra={"table": room.id, "why": str(why)})
+        there = {"table": room.id, "lines": live.kept, "seat": seat, "code": getattr(command, "code", "undo")}
+        log.error("a rule broke down", extra={**there, "why": why.sentence})
         room.loaded = False
-        raise Refused("illegal", str(why)) from why
+        raise Refused("illegal", trouble.refused(room.game, why)) from why
     except BrilligError as why:
         if isinstance(why, IllegalChoice) and isinstance(command, Choose) and live.miss(seat, command.code, at):
             await done(room, socket, command, ack(command.id, "illegal", str(why)))
@@ -187,9 +189,8 @@ async def bot_chooses(room: Room, seat: int, opened: int, code: int) -> None:
         except Refused as why:  # the store failed; the room tries again by itself
             log.warning("a bot cannot choose", extra={"table": room.id, "why": why})
             return
-        except Exception:
-            log.exception("mishap at a table", extra={"table": room.id})
-            room.loaded = False
+        except Exception as why:
+            await trouble.stand_still(room, why)
             return
         room.go_on()
 

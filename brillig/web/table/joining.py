@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from brillig.core import BrilligError
+from brillig.core import BrilligError, RuleFault
 from brillig.match import Match
 from brillig.match.ending import ended
 from brillig.web.identity import Random
@@ -15,6 +15,7 @@ from brillig.web.logs import log
 from brillig.web.mine.history import notes_of
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, Note, Session
+from brillig.web.table import trouble
 from brillig.web.table.live_match import LiveMatch
 from brillig.web.table.seating import Seating, door
 
@@ -79,11 +80,15 @@ def expired(table: Document, host: Surroundings) -> bool:
 async def begin(room: Room, seating: Seating) -> None:
     """All seats are taken: the match starts. With the room's lock."""
     nonces = [bytes.fromhex(chair.nonce) for chair in seating.chairs]
-    match = Match.start(
-        room.game, names=seating.names, options=seating.options, clock=seating.clock,
-        secret=room.document.secret, nonces=nonces,
-    )  # fmt: skip
-    live = LiveMatch(match, seating.bot_seats)
+    try:
+        match = Match.start(
+            room.game, names=seating.names, options=seating.options, clock=seating.clock,
+            secret=room.document.secret, nonces=nonces,
+        )  # fmt: skip
+        live = LiveMatch(match, seating.bot_seats)
+    except RuleFault as why:
+        log.error("a rule broke down", extra={"table": room.id, "why": why.sentence})
+        raise Refused("bad_table", trouble.not_begun(room.game, why)) from why
     lines = live.unkept()
     begun = room.changed(seating, "over" if match.finished else "playing")
     try:

@@ -151,6 +151,11 @@ class LiveMatch:
             happened = True
         return happened
 
+    def upset(self, trouble: str) -> None:
+        """Something is wrong with the table, and everybody is to know."""
+        for view in self.views.values():
+            view.upset(trouble)
+
     def _witness(self, entry: Entry, tell: bool = True) -> None:
         if isinstance(entry, EndEntry):
             return

@@ -24,7 +24,7 @@ from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, tex
 from brillig.web.refusals import Refused
 from brillig.web.store import Damaged, Document, Receipt, StoreError
 from brillig.web.store.leases import Lost
-from brillig.web.table import hints, joining
+from brillig.web.table import hints, joining, trouble
 from brillig.web.table.audience import CALM, Audience, Mood
 from brillig.web.table.bot_players import NO_THOUGHT, BotPlayers
 from brillig.web.table.live_match import LiveMatch, begun_with, rules_of
@@ -57,6 +57,7 @@ class Room:
         self.audience, self.bot_players = Audience(), BotPlayers(self)
         self.receipts: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()  # answers to the latest commands
         self.timer: asyncio.TimerHandle | None = None
+        self.stood = -1, ""  # how much had been kept when something broke down by itself, and what people are told
         self.show_late: Callable[[int], object] = lambda seat: host.spawn(self._show_late(seat))
         self.used = host.clock()
 
@@ -99,10 +100,7 @@ class Room:
         elif complete and self.live and self.live.unkept():  # the end follows from the lines before it
             await self.commit(None)
         if self.live:
-            for seat in self.audience.viewers:
-                await self._publish(self.live.views[seat])
-            for socket in self.audience:
-                socket.show()
+            await self.show_all(self.live)
         self.go_on()
 
     async def _read(self) -> None:
@@ -127,6 +125,8 @@ class Room:
         self.live, self.timing = live, Timing(live.match, self.host.clock, self.host.config)
         if nap := self.host.awake(self.id):
             self.timing.wake(nap)
+        if self.stands:
+            live.upset(self.stood[1])
         self._note_turn(live, call=begins)
 
     async def commit(self, receipt: Receipt | None, seating: Seating | None = None) -> bytes | None:
@@ -252,7 +252,8 @@ class Room:
             socket.letter(self.hello(socket))
             if said:
                 socket.letter(text(Chat([ChatLine(line.at, line.name, line.text) for line in said])))
-            if self.live and await self._publish(self.live.views[socket.seat]):
+            if self.live:
+                await self._publish(self.live.views[socket.seat])
                 socket.show()
             for other in self.audience:
                 if other is not socket or not self.live:
@@ -350,8 +351,15 @@ class Room:
                 continue
             if self.host.commands > BUSY and view.frame and not always and seat not in view.waits:
                 self.host.late.put_off(self.show_late, seat)
-            elif await self._publish(view):
+            else:
+                await self._publish(view)
                 self.audience.show(view)
+
+    async def show_all(self, live: LiveMatch) -> None:
+        """Show it to everybody, whether or not anything has happened."""
+        for seat in list(self.audience.viewers):
+            await self._publish(view := live.views[seat])
+            self.audience.show(view)
 
     async def _show_late(self, seat: int) -> None:
         async with self.lock:
@@ -362,7 +370,8 @@ class Room:
             except Refused as why:
                 log.warning("a table cannot be shown", extra={"table": self.id, "why": why})
                 return
-            if self.live and seat in self.audience.viewers and await self._publish(view := self.live.views[seat]):
+            if self.live and seat in self.audience.viewers:
+                await self._publish(view := self.live.views[seat])
                 self.audience.show(view)
 
     async def _pass_on(self, live: LiveMatch) -> None:
@@ -372,27 +381,30 @@ class Room:
             view.opened = view.ply  # what was sent before the screen was passed on is not this seat's choice
             socket.ply = 0
             socket.letter(self.hello(socket))
-            if await self._publish(view):
-                socket.show()
+            await self._publish(view)
+            socket.show()
 
-    async def _publish(self, view: SeatView) -> bool:
-        """Make this seat's view. A game that cannot draw its table must not stop the others' view of it."""
+    async def _publish(self, view: SeatView) -> None:
+        """Make this seat's view. A game that cannot draw its table says so, and must not stop the others' view of it."""
         live, timing = self.live, self.timing
         assert live is not None and timing is not None  # noqa: PT018
         self.host.late.caught_up(self.show_late, view.seat)
+        can_undo, others, actor = False, self.sitting.besides[view.seat], live.last_actor
         try:
-            can_undo, others, actor = False, self.sitting.besides[view.seat], live.last_actor
             if actor == view.seat or actor in others:
                 ask = partial(live.match.can_undo, view.seat, None, others)
-                # Where things are hidden, this tries other worlds, which takes a while.
-                can_undo = not (await self.host.aside(ask) if self.game.hidden else ask())
+                try:  # where things are hidden, this tries other worlds, which takes a while
+                    can_undo = not (await self.host.aside(ask) if self.game.hidden else ask())
+                except RuleFault as why:  # then it stands
+                    log.error("a rule broke down", extra={"table": self.id, "lines": live.kept, "why": why.sentence})
             clocks = live.clocks(timing.now(), view.seat) if timing.timed else None
             result: Raw = live.result() if live.match.finished else NULL
             view.publish(self.people(), clocks, can_undo, result)
-        except Exception:
-            log.exception("a table cannot be shown", extra={"table": self.id, "seat": view.seat})
-            return False
-        return True
+        except Exception as why:
+            at = {"table": self.id, "seat": view.seat, "lines": live.kept}
+            log.exception("a table cannot be shown", extra=at)
+            view.upset(trouble.not_shown(self.game, why))
+            view.publish(self.people(), None, can_undo, live.result() if live.match.finished else NULL)
 
     # ---- by itself -------------------------------------------------------------------------------------------------
 
@@ -403,7 +415,7 @@ class Room:
             self.timer = None
         if self.timing is None:
             return
-        if self.left or self.holds:
+        if self.left or self.holds or self.stands:
             self.timing.pause()
             self.bot_players.stop()
             return
@@ -439,8 +451,15 @@ class Room:
                 if self.live and self.timing and self.live.advance(self.timing.now()):
                     await self.commit(None)
                     await self.push()
-            except (Refused, RuleFault) as why:
-                # A rule that breaks down would do so again at once: whoever chooses is told.
+            except Refused as why:
                 log.warning("a table cannot go on", extra={"table": self.id, "why": why})
                 return
+            except RuleFault as why:  # it would do so again at once
+                await trouble.stand_still(self, why)
+                return
             self.go_on()
+
+    @property
+    def stands(self) -> bool:
+        """Has something broken down since the last step that was kept?"""
+        return self.live is not None and self.stood[0] == self.live.kept
