@@ -54,6 +54,9 @@ class Way(NamedTuple):
         return found[::-1]
 
 
+START = Way(None)
+
+
 class Table:
     """A position. `raw` is all of it; `plain` is the same bytes as a State, for reading in Python."""
 
@@ -64,7 +67,7 @@ class Table:
         self.timed = timed  # somebody keeps the time and says when the table acts by itself
         # The seed and the deal it was laid out with, and what was done since, each step with those before it: enough to
         # come here again. What a seat may know (`hidden`) has neither.
-        self.began, self.way = began, Way(None)
+        self.began, self.way = began, START
         self.plain: Any = game.state(raw)
         self.seats = int(self.plain.seats)
         self._x = self.plain if gear.name == "plain" else gear.open(raw)

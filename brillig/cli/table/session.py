@@ -118,7 +118,7 @@ class Sitting:
         except RuleFault as why:  # it is as before: another choice may do
             if seat not in self.people:
                 raise
-            self._print_where(str(why))
+            self._print_where(why.sentence if self.private else str(why))  # what others chose may be their secret
 
     def _step(self, act: Callable[[], object]) -> None:
         """Let something happen, and note what everybody is told about it."""
