@@ -69,7 +69,8 @@ def where(game: Game, why: Exception) -> tuple[str, str]:
     for frame, line in traceback.walk_tb(why.__traceback__):
         code = frame.f_code
         if code in known or Path(code.co_filename).is_relative_to(game.folder):
-            found = code.co_name, f"{Path(code.co_filename).name}, line {line}"
+            name = found[0] if code.co_name.startswith("<") else code.co_name  # "<listcomp>" is part of what it is in
+            found = name, f"{Path(code.co_filename).name}, line {line}"
     return found
 
 

@@ -190,7 +190,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             else:
                 self.at.choose(action)
         except RuleFault as why:
-            raise why.begun(f"apply_action(action) for {[*self.history(), action]}") from None
+            why.begun(f"apply_action(action) for {[*self.history(), action]}")
+            raise
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE or not self.at.laid_out:
