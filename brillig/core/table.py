@@ -39,10 +39,10 @@ class Choice(NamedTuple):
     label: str
 
 
-class Way(NamedTuple):
+class Footsteps(NamedTuple):
     """A step and those before it, so that tables which part ways share what they have in common."""
 
-    before: Way | None
+    before: Footsteps | None
     step: Step = ()
 
     def steps(self) -> list[Step]:
@@ -54,7 +54,7 @@ class Way(NamedTuple):
         return found[::-1]
 
 
-START = Way(None)
+START = Footsteps(None)
 
 
 class Table:
@@ -203,7 +203,7 @@ class Table:
         except Exception as why:
             raise self._fault(why, "play", before, seat, code) from why
         if self.began:
-            self.way = Way(self.way, (seat, code) if now is None else (seat, code, int(now)))
+            self.way = Footsteps(self.way, (seat, code) if now is None else (seat, code, int(now)))
 
     def due(self) -> int:
         """When the table acts by itself, in milliseconds since the start; -1: never."""
@@ -221,7 +221,7 @@ class Table:
         except Exception as why:
             raise self._fault(why, "tick", before) from why
         if self.began and self.timed:  # else it does so by itself after every choice
-            self.way = Way(self.way, (THE_TABLE, 0))
+            self.way = Footsteps(self.way, (THE_TABLE, 0))
 
     def settle(self) -> Table:
         """Let the table act by itself until a seat is to decide (a count-down comes first), or it is over."""

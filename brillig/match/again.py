@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from brillig.core import RuleFault
 from brillig.match.log import ChoiceEntry, words
 
 if TYPE_CHECKING:
     from brillig.match.referee import Match
+
+
+def tell(match: Match, why: BaseException) -> None:
+    """If it was a rule that broke down, its author learns how to come here."""
+    if isinstance(why, RuleFault):
+        why.begun(way(match))
 
 
 def way(match: Match) -> str:

@@ -15,7 +15,6 @@ import os
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from brillig import catalogue
 from brillig.core import BadGame, BadOption, BadReplay, BadSeats, BrilligError, Game, IllegalChoice, RuleFault, Table
 from brillig.core.faults import way_to
 from brillig.match import again, ending, fairness, replay, undo
@@ -270,8 +269,9 @@ class Match:
         try:
             self.table.tick()
             outcome = self._outcome()
-        except BaseException as why:
-            self._as_before(before, why)
+        except BaseException as why:  # every byte is as it was before
+            self.table.raw[:] = before
+            again.tell(self, why)
             raise
         self._shut_door(EVERYBODY, undo.TABLE)
         self._note(TickEntry(at))
@@ -298,8 +298,9 @@ class Match:
             table.plain.now = at
             table.play(seat, code)
             outcome = self._outcome()
-        except BaseException as why:
-            self._as_before(before, why)
+        except BaseException as why:  # every byte is as it was before
+            self.table.raw[:] = before
+            again.tell(self, why)
             raise
         if isinstance(entry, TimeoutEntry):
             self._shut_door(seat, undo.CLOCK)
@@ -325,12 +326,6 @@ class Match:
         before = bytes(self.table.raw)
         self.chance.begin(self.table.plain.rng, self.ply + 1)
         return before
-
-    def _as_before(self, before: bytes, why: BaseException) -> None:
-        """Something went wrong, and every byte is as it was. If it was a rule, its author learns how to come here."""
-        self.table.raw[:] = before
-        if isinstance(why, RuleFault):
-            why.begun(self.again())
 
     def _note(self, entry: ChoiceEntry | TimeoutEntry | TickEntry) -> Entry:
         self.now = entry.at
@@ -413,21 +408,7 @@ class Match:
             raise BadReplay("The match is not finished and its secret is not in the file, so it cannot be dealt again.")
         if fairness.commitment(secret) != header.commitment:
             raise BadReplay("This is not the secret that line 1 commits to.")
-        try:
-            game = game or catalogue.load(header.game)
-            if game.slug != header.game:
-                raise BadReplay(f"this is a match of {header.game}, not of {game.slug}.")
-            if game.version != header.rules:
-                raise BadReplay(
-                    f"the match was played by version {header.rules} of the rules of {game.title}; "
-                    f"this program has version {game.version}."
-                )
-            blank = game.blank(len(header.seats), header.options)
-            if game.decode(game.state(blank)) != header.options:
-                raise BadReplay(f"the options of {game.title} are not all there, or not spelt as the game spells them.")
-        except BrilligError as why:
-            raise BadReplay(f"Line 1: {why}") from why
-        match = cls(game, header, secret, gear)
+        match = cls(replay.game_of(header, game), header, secret, gear)
         match.note = record.note
         return match
 

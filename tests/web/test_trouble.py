@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from brillig.web.table import trouble
+from brillig.web.table import commands
 from tests.web.conftest import serving
 from tests.web.test_commands import two
 
@@ -81,13 +81,13 @@ async def against_a_bot(place, word, bot="random"):
 @pytest.mark.parametrize("word", ["refuse", "choices", "anyway"])
 async def test_who_looks_when_a_bot_cannot_go_on_is_told(place, monkeypatch, word):
     stood = []
-    before = trouble.stand_still
+    before = commands.stand_still
 
     async def stand_still(room, why):
         stood.append(why)
         await before(room, why)
 
-    monkeypatch.setattr(trouble, "stand_still", stand_still)
+    monkeypatch.setattr(commands, "stand_still", stand_still)
     table, tab, ann = await against_a_bot(place, word)
     sentence = STANDS.format("play" if word == "anyway" else word)
     assert prompt(await tab.ready(lambda view: "breaks down" in prompt(view))) == sentence

@@ -11,7 +11,7 @@ from brillig import bots
 from brillig.bots.levels.pace import CHANCES, form, reaction
 from brillig.core import SPECTATOR, Game, Table
 from brillig.web.logs import log
-from brillig.web.table import commands, trouble
+from brillig.web.table import commands
 from brillig.web.table.thinking import LEFT, PLAYED, WATCHED, Claim
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class BotPlayers:
         except Exception as why:  # the game's, since even a choice at random was too much for it
             self.thoughts.pop(seat, None)  # nobody must break this off
             async with self.room.lock:
-                await trouble.stand_still(self.room, why)
+                await commands.stand_still(self.room, why)
 
     async def _decide(self, seat: int, opened: int, kind: str, view: Table, seed: int) -> None:
         host, loop = self.room.host, asyncio.get_running_loop()

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from brillig.core import SPECTATOR, BrilligError, IllegalChoice, RuleFault
+from brillig.web import trouble
 from brillig.web.logs import log
 from brillig.web.protocol import (
     CHAT_LENGTH,
@@ -31,7 +32,6 @@ from brillig.web.refusals import Refused
 from brillig.web.sanitise import clean
 from brillig.web.store import Receipt, StoreError
 from brillig.web.store import SaidLine as Kept
-from brillig.web.table import trouble
 from brillig.web.table.seating import RESIGNED, STAND_IN
 from brillig.web.table.surroundings import Viewer
 
@@ -190,9 +190,31 @@ async def bot_chooses(room: Room, seat: int, opened: int, code: int) -> None:
             log.warning("a bot cannot choose", extra={"table": room.id, "why": why})
             return
         except Exception as why:
-            await trouble.stand_still(room, why)
+            await stand_still(room, why)
             return
         room.go_on()
+
+
+async def stand_still(room: Room, why: Exception) -> None:
+    """Something broke down that no person chose. Whoever looks is told, and it is not tried again until something else is
+    done. With the room's lock."""
+    live = room.live
+    if live is None:
+        room.loaded = False
+        return
+    at = {"table": room.id, "lines": live.kept, "why": getattr(why, "sentence", str(why))}
+    log.error("a table cannot go on", extra=at, exc_info=None if isinstance(why, RuleFault) else why)
+    if live.unkept():  # half done: the log knows how it was
+        room.loaded = False
+        try:
+            await room.fresh()
+        except Refused as refused:
+            log.warning("a table cannot go on", extra={"table": room.id, "why": refused})
+            return
+        live = room.live or live
+    live.upset(trouble.stands(room.game, why))
+    room.go_on()  # which is: stop, before anybody has begun to think again
+    await room.push()
 
 
 async def leave_or_return(room: Room, socket: Viewer, command: Leave | Return) -> None:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from brillig.core import BrilligError, RuleFault
 from brillig.match import Match
 from brillig.match.ending import ended
+from brillig.web import trouble
 from brillig.web.identity import Random
 from brillig.web.logs import log
 from brillig.web.mine.history import notes_of
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, Note, Session
-from brillig.web.table import trouble
 from brillig.web.table.live_match import LiveMatch
 from brillig.web.table.seating import Seating, door
 

@@ -19,12 +19,13 @@ from msgspec import Raw
 from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game, RuleFault, Screen
 from brillig.match import fairness
+from brillig.web import trouble
 from brillig.web.logs import log
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.refusals import Refused
 from brillig.web.store import Damaged, Document, Receipt, StoreError
 from brillig.web.store.leases import Lost
-from brillig.web.table import hints, joining, trouble
+from brillig.web.table import commands, hints, joining
 from brillig.web.table.audience import CALM, Audience, Mood
 from brillig.web.table.bot_players import NO_THOUGHT, BotPlayers
 from brillig.web.table.live_match import LiveMatch, begun_with, rules_of
@@ -57,7 +58,6 @@ class Room:
         self.audience, self.bot_players = Audience(), BotPlayers(self)
         self.receipts: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()  # answers to the latest commands
         self.timer: asyncio.TimerHandle | None = None
-        self.stood = -1, ""  # how much had been kept when something broke down by itself, and what people are told
         self.show_late: Callable[[int], object] = lambda seat: host.spawn(self._show_late(seat))
         self.used = host.clock()
 
@@ -100,7 +100,10 @@ class Room:
         elif complete and self.live and self.live.unkept():  # the end follows from the lines before it
             await self.commit(None)
         if self.live:
-            await self.show_all(self.live)
+            for seat in self.audience.viewers:
+                await self._publish(self.live.views[seat])
+            for socket in self.audience:
+                socket.show()
         self.go_on()
 
     async def _read(self) -> None:
@@ -125,8 +128,6 @@ class Room:
         self.live, self.timing = live, Timing(live.match, self.host.clock, self.host.config)
         if nap := self.host.awake(self.id):
             self.timing.wake(nap)
-        if self.stands:
-            live.upset(self.stood[1])
         self._note_turn(live, call=begins)
 
     async def commit(self, receipt: Receipt | None, seating: Seating | None = None) -> bytes | None:
@@ -344,7 +345,7 @@ class Room:
             return
         if self.sitting.shared:
             await self._pass_on(live)
-        always = live.match.finished or self.seating.clock.kind != "off"
+        always = live.match.finished or self.seating.clock.kind != "off" or live.trouble
         for seat in list(self.audience.viewers):
             view = live.views[seat]
             if view.ply == view.shown and view.frame and not always:
@@ -354,12 +355,6 @@ class Room:
             else:
                 await self._publish(view)
                 self.audience.show(view)
-
-    async def show_all(self, live: LiveMatch) -> None:
-        """Show it to everybody, whether or not anything has happened."""
-        for seat in list(self.audience.viewers):
-            await self._publish(view := live.views[seat])
-            self.audience.show(view)
 
     async def _show_late(self, seat: int) -> None:
         async with self.lock:
@@ -392,17 +387,13 @@ class Room:
         can_undo, others, actor = False, self.sitting.besides[view.seat], live.last_actor
         try:
             if actor == view.seat or actor in others:
-                ask = partial(live.match.can_undo, view.seat, None, others)
-                try:  # where things are hidden, this tries other worlds, which takes a while
-                    can_undo = not (await self.host.aside(ask) if self.game.hidden else ask())
-                except RuleFault as why:  # then it stands
-                    log.error("a rule broke down", extra={"table": self.id, "lines": live.kept, "why": why.sentence})
+                ask = partial(live.can_undo, view.seat, others)
+                # Where things are hidden, this tries other worlds, which takes a while.
+                can_undo = await self.host.aside(ask) if self.game.hidden else ask()
             clocks = live.clocks(timing.now(), view.seat) if timing.timed else None
-            result: Raw = live.result() if live.match.finished else NULL
-            view.publish(self.people(), clocks, can_undo, result)
+            view.publish(self.people(), clocks, can_undo, live.result() if live.match.finished else NULL)
         except Exception as why:
-            at = {"table": self.id, "seat": view.seat, "lines": live.kept}
-            log.exception("a table cannot be shown", extra=at)
+            log.exception("a table cannot be shown", extra={"table": self.id, "seat": view.seat, "lines": live.kept})
             view.upset(trouble.not_shown(self.game, why))
             view.publish(self.people(), None, can_undo, live.result() if live.match.finished else NULL)
 
@@ -415,7 +406,7 @@ class Room:
             self.timer = None
         if self.timing is None:
             return
-        if self.left or self.holds or self.stands:
+        if self.left or self.holds or (self.live and self.live.trouble):
             self.timing.pause()
             self.bot_players.stop()
             return
@@ -455,11 +446,5 @@ class Room:
                 log.warning("a table cannot go on", extra={"table": self.id, "why": why})
                 return
             except RuleFault as why:  # it would do so again at once
-                await trouble.stand_still(self, why)
-                return
+                await commands.stand_still(self, why)
             self.go_on()
-
-    @property
-    def stands(self) -> bool:
-        """Has something broken down since the last step that was kept?"""
-        return self.live is not None and self.stood[0] == self.live.kept

@@ -17,8 +17,8 @@ from msgspec import Raw, Struct
 
 from brillig.core import SPECTATOR, Aim, Game, Record, Table
 from brillig.match import Entry, ResignEntry, StopEntry, TimeoutEntry, UndoEntry
+from brillig.web import trouble
 from brillig.web.protocol import MOST_TOLD, Clocks, Offer, OfferedChoice, Told, encoder
-from brillig.web.table import trouble
 
 # Chance and the time stand at the head of every record. Neither is something to see.
 _VISIBLE = Record.fields["now"].offset + Record.fields["now"].bytes

@@ -6,17 +6,10 @@ the match: an author finds it there, and it is nothing that those who play may k
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Raw
 
 from brillig.core import Game, RuleFault, Screen, Table
 from brillig.core.faults import where
-from brillig.web.logs import log
-from brillig.web.refusals import Refused
-
-if TYPE_CHECKING:
-    from brillig.web.table.room import Room
 
 
 def refused(game: Game, why: Exception) -> str:
@@ -48,25 +41,3 @@ def drawn(seen: Table, seat: int, sentence: str) -> Raw:
         return Raw(screen.to_json())
     except Exception:  # that is told already
         return Raw(Screen(sentence).to_json())
-
-
-async def stand_still(room: Room, why: Exception) -> None:
-    """Something broke down that no person chose. Whoever looks is told, and it is not tried again until something else is
-    done. With the room's lock."""
-    live = room.live
-    if live is None:
-        room.loaded = False
-        return
-    at = {"table": room.id, "lines": live.kept, "why": getattr(why, "sentence", str(why))}
-    log.error("a table cannot go on", extra=at, exc_info=None if isinstance(why, RuleFault) else why)
-    room.stood = live.kept, stands(room.game, why)
-    if live.unkept():  # half done: the log knows how it was
-        room.loaded = False
-        try:
-            await room.fresh()
-        except Refused as refused:
-            log.warning("a table cannot go on", extra={"table": room.id, "why": refused})
-        return
-    live.upset(room.stood[1])
-    await room.show_all(live)
-    room.go_on()
