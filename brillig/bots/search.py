@@ -17,7 +17,7 @@ from brillig.bots.kernels import SearchPlan, Tree
 from brillig.bots.nodes import ROOT, Node
 from brillig.core import Game, IllegalChoice, RuleFault, Table
 from brillig.core.chance import THE_PLAYERS, halves, sow
-from brillig.core.faults import SLIPS, Steps, fault, noted
+from brillig.core.faults import SLIPS, Steps, fault, noted, way_to
 from brillig.core.game import check_seed
 from brillig.core.gears import shared_kernels, stand_ins
 from brillig.core.record import Record
@@ -104,7 +104,10 @@ class Search:
 
     def think(self, view: Table, seat: int, seed: int, iterations: int | None = None) -> Thought:
         """Estimates of the choices that this seat has. Whatever else the view holds is wiped first."""
-        view = known_to(view, seat, self.settings)
+        with way_to(view):
+            return self._think(known_to(view, seat, self.settings), seat, seed, iterations)
+
+    def _think(self, view: Table, seat: int, seed: int, iterations: int | None) -> Thought:
         many, root = self.settings.threads, bytes(view)
         share = -(-(iterations or self.settings.iterations) // many)
         plan = plan_for(self.game, view.seats, self.settings)

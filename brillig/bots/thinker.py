@@ -16,6 +16,7 @@ from brillig.bots.timing import aim, stopped
 from brillig.bots.turns.whole import WholeTurns
 from brillig.core import Game, Table, below
 from brillig.core.chance import THE_PLAYERS, halves, sow
+from brillig.core.faults import way_to
 
 if TYPE_CHECKING:
     from brillig.bots.gpu.search import GpuSearch
@@ -46,7 +47,10 @@ class Thinker:
         return Thinker(self.game, settings, self.name, gear=self.search.gear)
 
     def choose(self, view: Table, seat: int, seed: int) -> int:
-        view = known_to(view, seat, self.settings)
+        with way_to(view):
+            return self._choose(known_to(view, seat, self.settings), seat, seed)
+
+    def _choose(self, view: Table, seat: int, seed: int) -> int:
         codes = sensible(view, seat)
         if len(codes) == 1:
             return codes[0]

@@ -35,12 +35,29 @@ class BadGame(BrilligError):
 
 
 class RuleFault(BrilligError):
-    """A rule broke down: it divided by zero, or looked beyond the end of a row. Nothing has changed."""
+    """A rule broke down: it divided by zero, or looked beyond the end of a row. Nothing has changed.
 
-    def __init__(self, sentence: str, rule: str, steps: tuple[tuple[int, int], ...] = ()) -> None:
-        """`rule`: its name, empty if it is not known. `steps`: the seats and codes that lead there from the set-up."""
+    Whoever raises it knows the rule. Whoever plays the game knows how it came there, and adds that (see `begun`).
+    """
+
+    def __init__(
+        self, sentence: str, rule: str = "", steps: tuple[tuple[int, ...], ...] = (), frames: str = ""
+    ) -> None:
+        """`rule`: its name, empty if it is not known. `steps`: the seats and codes that were tried and lead there.
+
+        `frames`: the lines of the game's own files that it went through, as Python shows them.
+        """
         super().__init__(sentence)
-        self.rule, self.steps = rule, steps
+        self.sentence, self.rule, self.steps, self.frames = sentence, rule, steps, frames
+        self.again = ""  # how to see it again: the seed, and what was chosen
+
+    def __str__(self) -> str:
+        return f"{self.sentence} To see it again: {self.again}." if self.again else self.sentence
+
+    def begun(self, again: str) -> RuleFault:
+        """The same with the way from the start of the game, unless somebody nearer to it knew that already."""
+        self.again = self.again or again
+        return self
 
 
 class BadReplay(BrilligError):

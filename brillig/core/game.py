@@ -213,8 +213,8 @@ class Game:
         always somebody to decide until the game is over. `timed`: not so; whoever keeps the time says when (`tick`).
         """
         raw = self.blank(seats, options)
-        table = Table(self, raw, self.gear(gear), timed=timed)
-        sow(table.plain.rng, *halves(check_seed(seed)), deal, THE_TABLE)
+        table = Table(self, raw, self.gear(gear), timed, (check_seed(seed), deal))
+        sow(table.plain.rng, *halves(seed), deal, THE_TABLE)
         table.lay_out()
         return table if timed else table.settle()
 

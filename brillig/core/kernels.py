@@ -222,11 +222,12 @@ def playouts(
     for game in range(len(lengths)):
         for k in range(len(blank)):
             raw[k] = blank[k]
-        lengths[game] = playout(s, out, rng, low, high, first + game, cap)
+        length = playout(s, out, rng, low, high, first + game, cap)
         rank(s, places)
         for seat in range(s.seats):
             scores[game, seat] = score(s, seat)
             ranks[game, seat] = places[seat]
+        lengths[game] = length  # last: a game without one is where a rule broke down
 
 
 WAYS_IN = ("playouts",)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from brillig.core.chance import halves, sow
 from brillig.core.errors import BadSeats, IllegalChoice, RuleFault
-from brillig.core.faults import SLIPS, fault
+from brillig.core.faults import SLIPS, THE_TABLE, Step, fault, from_the_start, way_to
 from brillig.core.record import Record
 from brillig.core.screen import Screen
 from brillig.core.screen.text import draw
@@ -39,12 +39,35 @@ class Choice(NamedTuple):
     label: str
 
 
+class Footsteps(NamedTuple):
+    """A step and those before it, so that tables which part ways share what they have in common."""
+
+    before: Footsteps | None
+    step: Step = ()
+
+    def steps(self) -> list[Step]:
+        found: list[Step] = []
+        at = self
+        while at.before is not None:
+            found.append(at.step)
+            at = at.before
+        return found[::-1]
+
+
+START = Footsteps(None)
+
+
 class Table:
     """A position. `raw` is all of it; `plain` is the same bytes as a State, for reading in Python."""
 
-    def __init__(self, game: Game, raw: bytearray, gear: Gear, timed: bool = True) -> None:
+    def __init__(
+        self, game: Game, raw: bytearray, gear: Gear, timed: bool = True, began: tuple[int, int] | None = None
+    ) -> None:
         self.game, self.raw, self.gear = game, raw, gear
         self.timed = timed  # somebody keeps the time and says when the table acts by itself
+        # The seed and the deal it was laid out with, and what was done since, each step with those before it: enough to
+        # come here again. What a seat may know (`hidden`) has neither.
+        self.began, self.way = began, START
         self.plain: Any = game.state(raw)
         self.seats = int(self.plain.seats)
         self._x = self.plain if gear.name == "plain" else gear.open(raw)
@@ -64,7 +87,15 @@ class Table:
         return f"<Table {self.game.slug} seats={self.seats} {'over' if self.over else f'waiting={self.waiting()}'}>"
 
     def copy(self) -> Table:
-        return Table(self.game, bytearray(self.raw), self.gear, self.timed)
+        other = Table(self.game, bytearray(self.raw), self.gear, self.timed, self.began)
+        other.way = self.way
+        return other
+
+    def again(self) -> str:
+        """How to come to this position again, for its author; empty if nobody knows."""
+        if self.began is None:
+            return ""
+        return from_the_start(self.seats, *self.began, self.options, self.way.steps(), self.timed)
 
     # ---- what is going on ------------------------------------------------------------------------------------------
 
@@ -133,7 +164,8 @@ class Table:
         """The choices of a seat in words, from what that seat can see."""
         codes = self.codes(seat)
         view = self.view(seat) if codes else None
-        return [Choice(code, self.game.label(view, seat, code)) for code in codes]
+        with way_to(self):
+            return [Choice(code, self.game.label(view, seat, code)) for code in codes]
 
     def refusal(self, seat: int, code: int) -> str:
         """Why this seat may not choose this code now; empty when it may."""
@@ -160,6 +192,7 @@ class Table:
         if reason:
             raise IllegalChoice(reason)
         before = bytes(self.raw)
+        now = self.plain.now if self.began and self.game.due else None
         try:
             self.gear.play(self._x, seat, code)
             if not self.timed:
@@ -169,6 +202,8 @@ class Table:
             raise
         except Exception as why:
             raise self._fault(why, "play", before, seat, code) from why
+        if self.began:
+            self.way = Footsteps(self.way, (seat, code) if now is None else (seat, code, int(now)))
 
     def due(self) -> int:
         """When the table acts by itself, in milliseconds since the start; -1: never."""
@@ -185,6 +220,8 @@ class Table:
             self.gear.tick(self._x)
         except Exception as why:
             raise self._fault(why, "tick", before) from why
+        if self.began and self.timed:  # else it does so by itself after every choice
+            self.way = Footsteps(self.way, (THE_TABLE, 0))
 
     def settle(self) -> Table:
         """Let the table act by itself until a seat is to decide (a count-down comes first), or it is over."""
@@ -200,7 +237,7 @@ class Table:
         `into`: a table that nobody needs any more. To write over it is quicker than to make a new one.
         """
         self.check_seat(seat, spectator=True)
-        other = into or self.copy()
+        other = into or Table(self.game, bytearray(self.raw), self.gear, self.timed)
         other.raw[:] = self.raw
         rng = self.game.state.fields["rng"]
         other.raw[rng.offset : rng.offset + rng.bytes] = bytes(rng.bytes)
@@ -227,7 +264,8 @@ class Table:
 
     def screen(self, seat: int) -> Screen:
         """The table as this seat sees it."""
-        return self.game.screen(self.view(seat), seat)
+        with way_to(self):
+            return self.game.screen(self.view(seat), seat)
 
     def text(self, seat: int = SPECTATOR) -> str:
         """The table as this seat sees it, drawn in letters."""
@@ -238,11 +276,11 @@ class Table:
         if before is not None:
             self.raw[:] = before
         if self.gear.name == "plain":
-            return fault(self.game, why, when=DOING.get(method, "").format(*args))
-        if not isinstance(why, SLIPS):
+            return fault(self.game, why, when=DOING.get(method, "").format(*args)).begun(self.again())
+        if not isinstance(why, (*SLIPS, RuleFault)):
             return why  # it cannot be compiled at all
         again = Table(self.game, bytearray(self.raw), self.game.plain)
-        return fault(self.game, why, lambda: getattr(again, method)(*args))
+        return fault(self.game, why, lambda: getattr(again, method)(*args)).begun(self.again())
 
     def check_seat(self, seat: int, spectator: bool = False) -> None:
         if type(seat) is not int or not (SPECTATOR if spectator else 0) <= seat < self.seats:

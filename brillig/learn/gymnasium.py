@@ -23,6 +23,7 @@ except ImportError as why:
 from brillig import catalogue
 from brillig.bots import Bot
 from brillig.core import BadSeats, BrilligError, Game
+from brillig.core.faults import way_to
 from brillig.lab.simulation.watch import player, seed_of
 from brillig.learn.adapters import find, usual_errors
 from brillig.learn.encoding import encode
@@ -109,7 +110,9 @@ class Alone(gymnasium.Env[dict[str, Any], Any]):
         it = self.episode
         while not it.over and it.seat != self.my_seat:
             view, bot = it.table.hidden(it.seat), self.players[it.seat]
-            it.act(bot.choose(view, it.seat, seed_of(it.seed, it.ply, it.seat)))
+            with way_to(it.table):
+                code = bot.choose(view, it.seat, seed_of(it.seed, it.ply, it.seat))
+            it.act(code)
 
     def view(self) -> dict[str, Any]:
         table, mine = self.episode.table, self.episode.seat == self.my_seat

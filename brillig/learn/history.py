@@ -13,7 +13,7 @@ import numpy as np
 
 from brillig.core import RuleFault
 from brillig.core import kernels as engine
-from brillig.core.faults import Steps, fault, noted
+from brillig.core.faults import Steps, fault, from_the_start, noted
 from brillig.core.gears import stand_ins
 from brillig.core.rule import Translator
 from brillig.learn import vector_kernels
@@ -88,7 +88,8 @@ def _again(games: Games, i: int) -> RuleFault | None:
     except RuleFault as found:
         why = found.__cause__
         assert isinstance(why, Exception)
-        deal, options = int(one.places["deal"][0]), ", ".join(f"{n} {v}" for n, v in games.options.items())
-        when = f" in environment {i}, game {deal} of seed {games.seed} with {games.seats} seats"
-        return fault(game, why, when=f"{when} ({options})" if options else when, steps=steps)
+        deal = int(one.places["deal"][0])
+        told = fault(game, why, when=f" in environment {i}, game {deal} of seed {games.seed}")
+        told.steps = tuple(steps)
+        return told.begun(from_the_start(games.seats, games.seed, deal, games.options, steps))
     return None

@@ -28,7 +28,7 @@ except ImportError as why:
 import numpy as np
 
 from brillig import catalogue
-from brillig.core import BrilligError, Game, Row, Table, UnknownGame
+from brillig.core import BrilligError, Game, Row, RuleFault, Table, UnknownGame
 from brillig.core.chance import LOW32, THE_TABLE, draw32, sow
 from brillig.core.rule import reach
 from brillig.learn.episode import check_rewards, worth
@@ -184,10 +184,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return OUTCOMES
 
     def _apply_action(self, action: int) -> None:
-        if self.at.seat == CHANCE:
-            self.at.turn_key(action)
-        else:
-            self.at.choose(action)
+        try:
+            if self.at.seat == CHANCE:
+                self.at.turn_key(action)
+            else:
+                self.at.choose(action)
+        except RuleFault as why:
+            why.begun(f"apply_action(action) for {[*self.history(), action]}")
+            raise
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE or not self.at.laid_out:
@@ -238,6 +242,7 @@ class Position:
                 self.lay_out()
         else:
             unlock(self.table.plain.rng, key)
+            self.table.began = None  # what is drawn from here on comes from the keys, and not from the seed
             self.table.play(self.last, self.chosen)
             self.go_on()
 

@@ -15,9 +15,9 @@ import os
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from brillig import catalogue
-from brillig.core import BadGame, BadOption, BadReplay, BadSeats, BrilligError, Game, IllegalChoice, Table
-from brillig.match import ending, fairness, replay, undo
+from brillig.core import BadGame, BadOption, BadReplay, BadSeats, BrilligError, Game, IllegalChoice, RuleFault, Table
+from brillig.core.faults import way_to
+from brillig.match import again, ending, fairness, replay, undo
 from brillig.match.clock import Clock, Deadline, Running
 from brillig.match.log import (
     FORMAT,
@@ -65,8 +65,10 @@ class Match:
         self.table = Table(game, game.blank(len(header.seats), header.options), game.gear(gear))
         self.chance = fairness.Chance(secret, self.nonces, header.simulated)
         self.chance.begin(self.table.plain.rng, fairness.SET_UP)
-        self.table.lay_out()
-        self._next(*self._outcome(), chose=-1)
+        with way_to(self):
+            self.table.lay_out()
+            outcome = self._outcome()
+        self._next(*outcome, chose=-1)
 
     @classmethod
     def start(
@@ -113,6 +115,10 @@ class Match:
     @property
     def names(self) -> list[str]:
         return self.header.seats
+
+    def again(self) -> str:
+        """How to come to this point again, for whoever has the secret."""
+        return again.way(self)
 
     def result(self) -> EndEntry:
         """Scores, ranks, the digest of the last position and the secret, once the match is over."""
@@ -263,8 +269,9 @@ class Match:
         try:
             self.table.tick()
             outcome = self._outcome()
-        except BaseException:
+        except BaseException as why:  # every byte is as it was before
             self.table.raw[:] = before
+            again.tell(self, why)
             raise
         self._shut_door(EVERYBODY, undo.TABLE)
         self._note(TickEntry(at))
@@ -291,8 +298,9 @@ class Match:
             table.plain.now = at
             table.play(seat, code)
             outcome = self._outcome()
-        except BaseException:  # every byte is as it was before
-            table.raw[:] = before
+        except BaseException as why:  # every byte is as it was before
+            self.table.raw[:] = before
+            again.tell(self, why)
             raise
         if isinstance(entry, TimeoutEntry):
             self._shut_door(seat, undo.CLOCK)
@@ -400,21 +408,7 @@ class Match:
             raise BadReplay("The match is not finished and its secret is not in the file, so it cannot be dealt again.")
         if fairness.commitment(secret) != header.commitment:
             raise BadReplay("This is not the secret that line 1 commits to.")
-        try:
-            game = game or catalogue.load(header.game)
-            if game.slug != header.game:
-                raise BadReplay(f"this is a match of {header.game}, not of {game.slug}.")
-            if game.version != header.rules:
-                raise BadReplay(
-                    f"the match was played by version {header.rules} of the rules of {game.title}; "
-                    f"this program has version {game.version}."
-                )
-            blank = game.blank(len(header.seats), header.options)
-            if game.decode(game.state(blank)) != header.options:
-                raise BadReplay(f"the options of {game.title} are not all there, or not spelt as the game spells them.")
-        except BrilligError as why:
-            raise BadReplay(f"Line 1: {why}") from why
-        match = cls(game, header, secret, gear)
+        match = cls(replay.game_of(header, game), header, secret, gear)
         match.note = record.note
         return match
 
@@ -424,7 +418,8 @@ class Match:
             try:
                 self._repeat(k, entry)
             except BrilligError as why:
-                raise BadReplay(f"Line {record.first + k}, {words(entry)}: {why}") from why
+                told = why.sentence if isinstance(why, RuleFault) else why
+                raise BadReplay(f"Line {record.first + k}, {words(entry)}: {told}") from why
             yield entry
 
     def _repeat(self, k: int, entry: Entry) -> None:

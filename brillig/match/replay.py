@@ -21,7 +21,8 @@ from typing import Annotated, NoReturn, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from brillig.core import BadOption, BadReplay, BrilligError
+from brillig import catalogue
+from brillig.core import BadOption, BadReplay, BrilligError, Game
 from brillig.match.fairness import commitment
 from brillig.match.log import FORMAT, MOST_ENTRIES, EndEntry, Entry, Header, Hex64, Link, name_fault, seal
 
@@ -215,3 +216,22 @@ def _clean(text: str) -> str:
     """Words that may come from a stranger, without signs that could rewrite a screen, and not too many."""
     shown = "".join(c if c.isprintable() else "?" for c in text[:200])
     return shown + ("..." if len(text) > 200 else "")
+
+
+def game_of(header: Header, game: Game | None = None) -> Game:
+    """The game of a match, by the rules that it was played by; BadReplay if that is not to be had."""
+    try:
+        game = game or catalogue.load(header.game)
+        if game.slug != header.game:
+            raise BadReplay(f"this is a match of {header.game}, not of {game.slug}.")
+        if game.version != header.rules:
+            raise BadReplay(
+                f"the match was played by version {header.rules} of the rules of {game.title}; "
+                f"this program has version {game.version}."
+            )
+        blank = game.blank(len(header.seats), header.options)
+        if game.decode(game.state(blank)) != header.options:
+            raise BadReplay(f"the options of {game.title} are not all there, or not spelt as the game spells them.")
+    except BrilligError as why:
+        raise BadReplay(f"Line 1: {why}") from why
+    return game

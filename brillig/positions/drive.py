@@ -14,11 +14,9 @@ from typing import Protocol
 
 from brillig.core import Table, below
 from brillig.core.chance import THE_PLAYERS, halves, sow
+from brillig.core.faults import THE_TABLE, Step, way_to
 from brillig.core.kernels import THINKS
 
-# A choice (seat, code), with the time where the table has deadlines; or (THE_TABLE, 0): the table acts by itself.
-Step = tuple[int, ...]
-THE_TABLE = -1
 NOBODY = -1
 
 
@@ -61,14 +59,15 @@ def drive(table: Table, order: Order, choose: Callable[[int], int | None], most:
     """
     steps = 0
     while not table.over and (most is None or steps < most):
-        seat = order.next(table)
+        with way_to(table):
+            seat = order.next(table)
+            code = None if seat == NOBODY else choose(seat)
         if seat == NOBODY:
             step: Step = (THE_TABLE, 0)
             table.tick()
+        elif code is None:
+            return
         else:
-            code = choose(seat)
-            if code is None:
-                return
             step = (seat, code, int(table.plain.now)) if table.due() >= 0 else (seat, code)
             table.play(seat, code)
         steps += 1

@@ -11,6 +11,7 @@ from functools import cache
 
 from brillig.core import Game, Table, below
 from brillig.core.chance import WORDS, rekey
+from brillig.core.faults import way_to
 from brillig.positions.drive import ByChance, drive, players_chance
 
 SAMPLES = 8  # games that show whether chance makes them differ: who begins is not enough
@@ -39,7 +40,8 @@ def even(table: Table) -> bool:
     value = table.game.value
     if table.over or value is None or table.game.for_points(table.seats):
         return not table.over
-    return all(abs(value(table.plain, seat) - 500) <= EVEN for seat in range(table.seats))
+    with way_to(table):
+        return all(abs(value(table.plain, seat) - 500) <= EVEN for seat in range(table.seats))
 
 
 def opening(game: Game, seats: int, options: Mapping[str, int | str]) -> int | None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from brillig.core import Game, Table, below
-from brillig.positions.drive import ByChance, Step, drive, players_chance
+from brillig.core.faults import Step, from_the_start
+from brillig.positions.drive import ByChance, drive, players_chance
 
 MOST_VARIANTS = 48  # of options; beyond that each value is met, but not with every other
 
@@ -53,11 +54,7 @@ class Walk:
     chosen: list[Step] = field(default_factory=list)
 
     def again(self) -> str:
-        v = self.variant
-        return (
-            f"game.new(seats={v.seats}, seed={self.seed}, deal={self.deal}, options={v.options}, timed=True), "
-            f"then play(seat, code) for {self.chosen}"
-        )
+        return from_the_start(self.variant.seats, self.seed, self.deal, self.variant.options, self.chosen)
 
 
 def walk(game: Game, variant: Variant, seed: int, deal: int, gear: str) -> Iterator[Walk]:

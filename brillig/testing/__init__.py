@@ -13,7 +13,8 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from brillig.core import Game
+from brillig.core import BrilligError, Game, RuleFault
+from brillig.core.faults import fault, own_frames
 from brillig.positions.walk import Variant, variants
 from brillig.testing.conformance import POINTS
 from brillig.testing.plan import CheckPlan, Failed
@@ -40,13 +41,26 @@ def examine(game: Game, plan: CheckPlan | None = None) -> Iterator[PointResult]:
     """The points one by one, each whether or not those before it failed."""
     plan = plan or CheckPlan()
     for number, (title, prove) in enumerate(POINTS.items(), 1):
+        plan.line = None
         try:
             yield PointResult(number, title, True, prove(game, plan))
         except Failed as why:
             yield PointResult(number, title, False, why.detail, why.again)
         except Exception as why:  # the game itself broke down
-            where = "".join(traceback.format_tb(why.__traceback__)[-3:])
-            yield PointResult(number, title, False, f"{type(why).__name__}: {why}", where)
+            yield PointResult(number, title, False, *broken(game, plan, why))
+
+
+def broken(game: Game, plan: CheckPlan, why: Exception) -> tuple[str, str]:
+    """What to say of a game that broke down: what it was, and how to see it again with the lines it happened in."""
+    frames, again = own_frames(game, why), plan.line.again() if plan.line else ""
+    if frames and not isinstance(why, BrilligError):
+        why = fault(game, why)
+    if isinstance(why, RuleFault):
+        detail, again, frames = why.sentence, why.again or again, why.frames or frames
+    else:
+        detail = f"{type(why).__name__}: {why}"
+    frames = frames or "".join(traceback.format_tb(why.__traceback__)[-3:])
+    return detail, "\n".join(filter(None, (again, frames)))
 
 
 def check(game: Game, plan: CheckPlan | None = None) -> None:

@@ -13,7 +13,7 @@ from brillig.paper.quick import HEADING, has_quick_reference, quick_faults
 from brillig.paper.sheets import PAPERS, sheets
 from brillig.positions.drive import carry_out
 from brillig.positions.lessons import has_lessons, lessons, minutes
-from brillig.positions.walk import Walk, finish, variants, walk
+from brillig.positions.walk import Walk, variants
 from brillig.testing import golden
 from brillig.testing.absurd import never_absurd
 from brillig.testing.gestures import begun_wrongly
@@ -29,14 +29,14 @@ ALL_QUESTIONS = 20  # every position is compared by its bytes, every twentieth b
 
 
 def ends(game: Game, plan: CheckPlan) -> str:
-    finish(game, variants(game)[0], plan.seed, 0, "plain")  # a slip shows best in Python's own words
+    plan.finish(game, variants(game)[0], 0, "plain")  # a slip shows best in Python's own words
     total, longest = 0, 0
     for v in variants(game):
         played = plan.played(game, v)
         endless = (played.lengths < 0).nonzero()[0]
         if len(endless):
             bound = game.bound(v.seats, v.options)
-            last = finish(game, v, plan.seed, int(endless[0]), plan.gear)
+            last = plan.finish(game, v, int(endless[0]))
             stuck = len(last.chosen) <= bound and last.table.waiting()
             what = "a waiting seat has no choice" if stuck else f"not over after the declared bound of {bound} choices"
             fail(f"game {endless[0]}: {what}", last)
@@ -53,7 +53,7 @@ def same_everywhere(game: Game, plan: CheckPlan) -> str:
     for v, deal in plan.lines(game):
         other = game.new(v.seats, plan.seed, v.options, deal=deal, gear="plain", timed=True)
         line = None
-        for line in walk(game, v, plan.seed, deal, "compiled"):
+        for line in plan.walk(game, v, deal, "compiled"):
             if line.chosen:
                 carry_out(other, line.chosen[-1])
             if bytes(line.table) != bytes(other):
@@ -159,7 +159,7 @@ def keeps_its_pieces(game: Game, plan: CheckPlan) -> str:
     seen = 0
     for v, deal in plan.lines(game):
         first: list[int] | None = None
-        for line in walk(game, v, plan.seed, deal, plan.gear):
+        for line in plan.walk(game, v, deal):
             now = line.table.census()
             if first is None:
                 first = now
@@ -283,7 +283,7 @@ def ranks_rightly(game: Game, plan: CheckPlan) -> str:
                             f"seat {a} has more points than seat {b} and a worse place: {scores}, {ranks}", again
                         )
             games += 1
-        line = finish(game, v, plan.seed, 0, plan.gear)
+        line = plan.finish(game, v, 0)
         if not line.table.over:
             fail("nobody is to decide, but the game is not over", line)
         if any(not line.table.refusal(seat, code) for seat in range(v.seats) for code in range(min(game.codes, 300))):

@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 
 from brillig.core import BrilligError, Game, Table
-from brillig.positions.drive import THE_TABLE, Step, carry_out
+from brillig.core.faults import THE_TABLE, Step, way_to
+from brillig.positions.drive import carry_out
 from brillig.positions.walk import Variant, variants, walk
 
 EVERY = 12  # choices between two drawings of the table
@@ -71,7 +72,8 @@ def tell(game: Game, variant: Variant, seed: int, chosen: list[Step]) -> str:
         carry_out(table, step)
         lines.append(f"{ply}. {made}")
         if game.tell:
-            lines += [f"   {sentence}" for sentence in game.tell(before, table.view(-1), -1)]
+            with way_to(table):
+                lines += [f"   {sentence}" for sentence in game.tell(before, table.view(-1), -1)]
         if ply % EVERY == 0 and ply < len(chosen):
             lines += _drawing(table)
     lines += [*_drawing(table), f"scores {table.scores()}  ranks {table.ranks()}  over {table.over}"]

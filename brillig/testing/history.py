@@ -19,8 +19,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from brillig.core import Game, Table
+from brillig.core.faults import THE_TABLE, Step
 from brillig.core.record import Nested, Part, Record
-from brillig.positions.drive import THE_TABLE, Step
 
 BACK = 8  # choices that are taken back
 KNOWN = Record.nbytes  # a record's chance, clock and seats come first, and are not compared

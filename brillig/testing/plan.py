@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from brillig.core import SPECTATOR, Game, Table
 from brillig.core.game import Playouts
-from brillig.positions.walk import Variant, Walk, variants, walk
+from brillig.positions.walk import Variant, Walk, finish, variants, walk
 
 
 @dataclass
@@ -23,6 +23,18 @@ class CheckPlan:
     positions: int = 400  # positions that the slower points look at, over all variants
     most: int = 0  # games that are followed closely, over all variants; 0: as many as there are
     _played: dict[str, Playouts] = field(default_factory=dict, repr=False, compare=False)
+    line: Walk | None = field(default=None, repr=False, compare=False)  # the game that is looked at
+
+    def walk(self, game: Game, variant: Variant, deal: int, gear: str = "") -> Iterator[Walk]:
+        """A random game, position by position. Should the game break down at one of them, `line` says at which."""
+        for line in walk(game, variant, self.seed, deal, gear or self.gear):
+            self.line = line
+            yield line
+
+    def finish(self, game: Game, variant: Variant, deal: int, gear: str = "") -> Walk:
+        """A random game, played to its end."""
+        self.line = finish(game, variant, self.seed, deal, gear or self.gear)
+        return self.line
 
     def played(self, game: Game, v: Variant) -> Playouts:
         """The random games of a variant, which two points look at."""
@@ -57,10 +69,10 @@ def positions(game: Game, plan: CheckPlan, telling: Callable[[Table], bool] = la
     lines = plan.lines(game)
     share = max(3, plan.positions // len(lines))
     for variant, deal in lines:
-        found = [telling(line.table) for line in walk(game, variant, plan.seed, deal, plan.gear)]
+        found = [telling(line.table) for line in plan.walk(game, variant, deal)]
         worth = [k for k, it_is in enumerate(found) if it_is]
         wanted = {0, *worth[:: max(1, len(worth) // share)], len(found) - 2, len(found) - 1}
-        for k, line in enumerate(walk(game, variant, plan.seed, deal, plan.gear)):
+        for k, line in enumerate(plan.walk(game, variant, deal)):
             if k in wanted:
                 yield line
 

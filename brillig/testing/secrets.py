@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brillig.core import SPECTATOR, Game, Table
-from brillig.positions.walk import Walk, walk
+from brillig.positions.walk import Walk
 from brillig.testing.history import BACK, KNOWN, contradiction
 from brillig.testing.plan import CheckPlan, everyone, fail, positions
 
@@ -56,8 +56,8 @@ def _fits_history(game: Game, plan: CheckPlan) -> int:
     share = max(4, plan.positions // (FEWER * len(them)))
     for v in them:
         past: list[Table] = []
-        length = sum(1 for _ in walk(game, v, plan.seed, 0, plan.gear))
-        for k, line in enumerate(walk(game, v, plan.seed, 0, plan.gear)):
+        length = sum(1 for _ in plan.walk(game, v, 0))
+        for k, line in enumerate(plan.walk(game, v, 0)):
             past = [*past[-BACK:], line.table.copy()]
             if k % max(1, length // share) == 0:
                 for seat in {k % v.seats, (k + 1) % v.seats}:

@@ -43,6 +43,8 @@ def test_a_game_that_breaks_down_fails_and_says_where(brillig, toy):
     assert " FAILED " in line_of(shown.out, 6)
     assert "IndexError: list index out of range" in shown.out
     assert f"{folder}{os.sep}game.py" in shown.out
+    assert "Where to look:\n  game.new(seats=2, seed=1, deal=0, options={" in shown.out
+    assert f"core{os.sep}table.py" not in shown.out
     assert " ok " in line_of(shown.out, 7)  # the points after it are looked at all the same
 
 

@@ -401,3 +401,27 @@ def test_in_a_process_of_its_own():
     assert "Seat 2 places on b2" in ran.stdout
     assert "\x1b" not in ran.stdout
     assert ran.stderr == ""
+
+
+def test_a_choice_that_a_rule_breaks_down_at_is_told_and_another_can_be_made(brillig):
+    args = "play", TOYS / "crack", "--seats", "random,you", "--option", "where=play", "--seed", "5"
+    shown = brillig(*args, typed=["1", "1", "3", "1", "quit", "quit"])
+    assert "the rule play breaks down when seat 1 chooses 2: ZeroDivisionError" in shown.out
+    assert "secret=match.secret), then choose(seat, code, at) for [(0, " in shown.out
+    assert "turns 7" in shown.out  # it went on
+
+
+def test_among_people_who_hide_something_the_choices_of_others_are_not_told(brillig):
+    args = "play", TOYS / "crack", "--seats", "you,you", "--option", "where=play"
+    shown = brillig(*args, typed=["1", "", "1", "", "1", "", "1", "", "1", "", "3", "quit", "quit"])
+    assert "the rule play breaks down when seat 1 chooses 2: ZeroDivisionError" in shown.out
+    assert "To see it again" not in shown.out
+
+
+def test_a_bot_whose_choice_breaks_a_rule_ends_the_session_with_what_shows_it_again(brillig):
+    match = dealt(str(TOYS / "crack"), "you", "random", seed=5, where="anyway")
+    args = "play", TOYS / "crack", "--seats", "you,random", "--option", "where=anyway", "--seed", "5"
+    shown = brillig(*args, typed=["1", "1", "1"])
+    assert shown.code == 1
+    assert "the rule play breaks down when seat 1 chooses" in shown.out
+    assert f"There match.secret is bytes.fromhex('{match.secret.hex()}')." in shown.out

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+import brillig
 from brillig import RuleFault
 from brillig.bots.endgame.solver import Solver
 from brillig.bots.search import Search, Settings
@@ -54,7 +55,7 @@ def broken(slip, why):
 
 
 def test_random_games_tell_the_seed_and_the_choices(slip, gear):
-    with pytest.raises(RuleFault, match=r"in game \d+ of seed 5 with 2 seats, after .*\(seat:code\)") as found:
+    with pytest.raises(RuleFault, match=r"in game \d+ of seed 5: .* game.new\(seats=2, seed=5, .* then play") as found:
         slip.playouts(200, seed=5, gear=gear)
     broken(slip, found.value)
     assert found.value.rule in ("share", "beyond")
@@ -66,16 +67,18 @@ def test_watched_games_tell_them_too(slip):
     broken(slip, found.value)
 
 
-def test_kernels_with_the_rules_in_them_tell_of_a_division(slip):
+def test_kernels_with_the_rules_in_them_tell_of_it_too(slip, monkeypatch):
     run = shared.LongRun(shared.kernels_of(engine)["playouts"], slip, engine, "playouts")
-    run.own = shared.own_kernels(slip, engine)["playouts"]
-    slip.compiled._playouts, before = run, slip.compiled._playouts
-    try:
-        with pytest.raises(RuleFault, match=r"the rule share .*ZeroDivisionError") as found:
-            slip.playouts(200, seed=5)
-    finally:
-        slip.compiled._playouts = before
+    run.prepare()
+    monkeypatch.setattr(slip.compiled, "_playouts", run)
+    with pytest.raises(RuleFault) as found:
+        slip.playouts(200, seed=5)
     broken(slip, found.value)
+
+
+def test_only_our_own_games_go_without_a_look_at_their_indices(slip):
+    assert not shared.is_proven(slip)
+    assert shared.is_proven(brillig.load("othellino"))
 
 
 def test_a_search_tells_the_choices_it_tried(slip, gear):
@@ -104,7 +107,7 @@ def test_a_table_that_acts_by_itself_names_the_rule(fuse, gear):
 
 
 def test_random_games_tell_when_the_table_acted(fuse, gear):
-    with pytest.raises(RuleFault, match=r"the rule burn .* in game \d+ of seed 5 with 2 seats, after .*-1:0") as found:
+    with pytest.raises(RuleFault, match=r"the rule burn .* in game \d+ of seed 5: .* then play.*\(-1, 0\)") as found:
         fuse.playouts(200, seed=5, gear=gear)
     assert found.value.steps.count((-1, 0)) == 3
 
@@ -150,7 +153,7 @@ def test_many_environments_tell_which_and_the_choices_of_its_game(slip, gear, bo
     obs, _ = envs.reset(seed=5)
     dice = np.random.default_rng(1)
     with pytest.raises(
-        RuleFault, match=r"the rule (share|beyond) .* in environment \d, game \d+ of seed 5 with 2"
+        RuleFault, match=r"the rule (share|beyond) .* in environment \d, game \d+ of seed 5: .* then play"
     ) as found:
         for _ in range(100):
             free = obs["action_mask"] * dice.random(obs["action_mask"].shape)
@@ -164,7 +167,7 @@ def test_a_clock_that_breaks_down_in_many_environments(fuse, gear):
     from brillig.learn.gymnasium import vector_env
 
     envs = vector_env(fuse, 4, gear=gear)
-    with pytest.raises(RuleFault, match=r"the rule burn .* in environment \d, game \d+ of seed 5 with 2 seats, after"):
+    with pytest.raises(RuleFault, match=r"the rule burn .* in environment \d, game \d+ of seed 5: .* then play"):
         envs.reset(seed=5)
         for _ in range(100):
             envs.step(np.zeros(4, int))

@@ -3,7 +3,8 @@
 import pytest
 
 from brillig import catalogue
-from brillig.positions.drive import THE_TABLE, ByChance, carry_out, drive, players_chance
+from brillig.core.faults import THE_TABLE
+from brillig.positions.drive import ByChance, carry_out, drive, players_chance
 from brillig.positions.walk import Variant, finish
 
 

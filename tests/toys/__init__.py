@@ -7,6 +7,7 @@
 | coin | kinds of choices, counted by the laboratory |
 | count | two files, one of them with a constant that a rule uses |
 | cup, dig, fists | hidden dice; a heap to dig in; both choose at once: for the search |
+| crack | breaks down in the rule that an option names |
 | follow | tricks: who does not follow suit has shown something that a guess must keep to |
 | heap | sound and tiny; tests break it by changing its text |
 | nim | nothing hidden and no chance: what is right is known |

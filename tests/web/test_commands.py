@@ -187,9 +187,7 @@ async def test_a_rule_that_breaks_down_refuses_the_choice_and_the_match_goes_on(
     await ann.until_ply(2)
     refused = await ann.choose(divide)
     assert refused.error.code == "illegal"
-    assert refused.error.sentence.startswith(
-        "Slip: the rule share breaks down when seat 0 chooses 1: ZeroDivisionError"
-    )
+    assert refused.error.sentence.startswith("Slip: the rule share breaks down there, so that cannot be done.")
     assert len(place.store.logs[table["id"]]) == 3  # the header and two choices
     assert (await ann.choose(go_on)).ok
     for tab in (ann, bob):
@@ -204,7 +202,8 @@ async def test_a_clock_that_breaks_down_refuses_the_choice_and_keeps_the_match(p
     await asyncio.sleep(3.2)  # the table breaks down at its third second
     refused = await ann.choose(0)
     assert refused.error.code == "illegal"
-    assert refused.error.sentence.startswith("Fuse: the rule burn breaks down when the table acts by itself")
+    assert refused.error.sentence.startswith("Fuse: the rule burn breaks down there")
+    assert (await ann.ready()).scene.screen.prompt.startswith("Fuse: the rule burn breaks down here, so the match does")
     assert len(place.store.logs[table["id"]]) == 3  # the header and two ticks
     assert (await bob.choose(0)).error.code in ("illegal", "stale")
 

@@ -17,6 +17,7 @@ from brillig.bots.kernels import SearchPlan
 from brillig.core import Game
 from brillig.core import kernels as core_kernels
 from brillig.core.chance import halves
+from brillig.core.faults import telling
 from brillig.core.gears import own_kernels, stand_ins
 from brillig.core.record import Part
 from brillig.core.rule import Translator
@@ -37,7 +38,7 @@ class Loop:
         self.kernels = self.gear.kernels(game)
         self.prepared, self.ahead, self.looks = False, False, solvable(game)
         self.root, self.plans = self.gear.root(b""), self.gear.plans(bytearray(SearchPlan.nbytes))
-        self.seat, self.seed = 0, (0, 0)
+        self.seat, self.seed, self.plan = 0, (0, 0), bytearray(SearchPlan.nbytes)
         row, records = self.gear.row, self.gear.records
         self.x, self.raw = records(game.state, 1)
         self.own, _ = records(Lane, 1)
@@ -55,6 +56,7 @@ class Loop:
     def begin(self, root: bytes, seat: int, plan: bytearray, seed: int) -> None:
         self.table[:] = 0
         self.known[:] = nothing_known()
+        self.plan = plan
         self.seat, self.root, self.plans, self.seed = seat, self.gear.root(root), self.gear.plans(plan), halves(seed)
         self.ahead = SearchPlan(plan).ahead > 0
 
@@ -65,6 +67,19 @@ class Loop:
             self.round(0, 0)
 
     def round(self, first: int, count: int) -> None:
+        when = f" in iteration {first} to {first + count - 1} of a search for seat {self.seat}"
+        with telling(self.game, lambda: self.plainly(first, count), when):
+            self._round(first, count)
+
+    def plainly(self, first: int, count: int) -> None:
+        """The same round interpreted. A round adds to the tree when all else is done, so it is as it was."""
+        plain = Loop(self.game, "plain", len(self.table) // WORDS, self.most)
+        plain.begin(bytes(self.root), self.seat, bytearray(self.plan), 0)
+        plain.seed = self.seed
+        plain.table[:], plain.known[:] = self.table, self.known
+        plain._round(first, count)
+
+    def _round(self, first: int, count: int) -> None:
         self.lanes(first, count, 0, count)
         if self.ahead:
             scratch = self.below, self.steps, self.outs

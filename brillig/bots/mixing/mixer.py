@@ -14,6 +14,7 @@ from brillig.bots.search import Settings, plan_for
 from brillig.core import Game, Table
 from brillig.core import kernels as core_kernels
 from brillig.core.chance import THE_PLAYERS, sow
+from brillig.core.faults import Steps, noted, telling
 from brillig.core.gears import shared_kernels, stand_ins
 from brillig.core.rule import Translator
 from brillig.core.table import SPECTATOR
@@ -24,6 +25,7 @@ PROBE = 2000  # iterations after which it is clear whether the ending is small:
 SMALL = 2  # of so many at most one has found something new
 PORTION = 10_000  # iterations between two looks at the clock
 KEPT = 4  # endings whose reckoning is kept: a seat is asked several times in one
+WHEN = " in the reckoning of an ending with secrets"
 SEED = 7  # for every ending the same: what comes out depends on the ending alone
 
 
@@ -59,7 +61,7 @@ class Reckoning:
 
         game = common.game
         size = game.state.nbytes
-        self.settings, self.gear, self.record = settings, gear, game.state
+        self.common, self.settings, self.gear, self.record = common, settings, gear, game.state
         self.kernels = (compiled_mixer if gear == "compiled" else plain_mixer)(game)
         self.root, self.raw, self.seen = bytes(common), bytearray(size), bytearray(size)
         self.head, self.mind = bytearray(Tree.nbytes), bytearray(Mind.nbytes)
@@ -75,14 +77,26 @@ class Reckoning:
 
     def small(self) -> bool:
         """Reckon it through, unless it turns out to be large."""
-        reckon, given = self.kernels["reckon"], self.given(self.root)
-        reckon(*given, min(PROBE, self.settings.bluff))
+        self.reckon(min(PROBE, self.settings.bluff))
         if SMALL * Mind(self.mind).known > self.tree.done:
             return False
         until = perf_counter() + self.settings.seconds
         while self.tree.done < self.settings.bluff and perf_counter() < until:
-            reckon(*given, min(PORTION, self.settings.bluff - self.tree.done))
+            self.reckon(min(PORTION, self.settings.bluff - self.tree.done))
         return True
+
+    def reckon(self, iterations: int) -> None:
+        steps: Steps = []
+
+        def again() -> None:
+            """The same iterations once more, the last of them interpreted."""
+            fresh = Reckoning(self.common, self.settings, self.gear)
+            fresh.kernels["reckon"](*fresh.given(self.root), self.tree.done)
+            fresh.gear = "plain"
+            plain_mixer(self.common.game, steps)["reckon"](*fresh.given(self.root), 1)
+
+        with telling(self.common.game, again, WHEN, steps):
+            self.kernels["reckon"](*self.given(self.root), iterations)
 
     def chances(self, view: bytes, seat: int) -> dict[int, float]:
         """How often a seat that knows this makes each choice; nothing if it never came there."""
@@ -92,8 +106,17 @@ class Reckoning:
 
     def places(self, view: bytes, seat: int) -> range:
         """Where the choices are kept that a seat has who knows this."""
-        x, raw, y, seen, root, minds, situations, codes, *_, out = self.given(view)
-        at = self.kernels["place"](x, raw, y, seen, root, seat, minds, situations, codes, out)
+
+        def find(kernel: Any) -> int:
+            x, raw, y, seen, root, minds, situations, codes, *_, out = self.given(view)
+            return int(kernel(x, raw, y, seen, root, seat, minds, situations, codes, out))
+
+        def again() -> None:
+            self.gear = "plain"
+            find(plain_mixer(self.common.game)["place"])
+
+        with telling(self.common.game, again, WHEN):
+            at = find(self.kernels["place"])
         if at < 0:
             return range(0)
         first, count = int(self.situations[at]["first"]), int(self.situations[at]["count"])
@@ -139,7 +162,8 @@ def compiled_mixer(game: Game) -> dict[str, Any]:
     return dict(shared_kernels(game, kernels))
 
 
-@cache
-def plain_mixer(game: Game) -> dict[str, Any]:
-    make = Translator(lambda f: f, stand_ins(game, core_kernels, kernels))
+def plain_mixer(game: Game, steps: Steps | None = None) -> dict[str, Any]:
+    """Interpreted; what is tried is written down in `steps`."""
+    known = stand_ins(game, core_kernels, kernels)
+    make = Translator(lambda f: f, known if steps is None else {**known, **noted(game, steps)})
     return {name: make(getattr(kernels, name)) for name in kernels.WAYS_IN}

@@ -16,6 +16,7 @@ import msgspec
 from brillig.bots.search import Search, Settings, known_to
 from brillig.bots.sense.second_look import A_POINT, CLEARLY, SAMPLES, SecondLook
 from brillig.core import Game, Table
+from brillig.core.faults import way_to
 
 if TYPE_CHECKING:
     from brillig.bots import Bot
@@ -75,9 +76,11 @@ def dominated(
             seat = table.waiting()[ply % len(table.waiting())]
             view, codes = table.hidden(seat), table.shortlist(seat)
             at = seed_of(seed, deal, ply)
-            code = bot.choose(view, seat, at)
+            with way_to(table):
+                code = bot.choose(view, seat, at)
             if len(codes) > 1 and not (game.swing and game.swing(view.plain, seat)) and not played_perfectly(bot, view):
-                better = judge.better(remembered(bot, view, seat), seat, code, at)
+                with way_to(table):
+                    better = judge.better(remembered(bot, view, seat), seat, code, at)
                 where = f"seat {seat} chose {game.label(view.plain, seat, code)!r}, not {game.label(view.plain, seat, better)!r}"
                 again = f"{where} (game.new(seats={table.seats}, seed={seed}, deal={deal}), choice {ply})"
                 found += Dominated(1, int(better != code), again if better != code else "")

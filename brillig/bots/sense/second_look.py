@@ -12,6 +12,7 @@ from brillig.bots.sense import kernels
 from brillig.core import Game, Table
 from brillig.core import kernels as core_kernels
 from brillig.core.chance import halves
+from brillig.core.faults import Steps, noted, telling
 from brillig.core.game import check_seed
 from brillig.core.gears import shared_kernels, stand_ins
 from brillig.core.rule import Translator
@@ -29,8 +30,7 @@ class SecondLook:
         """`settings`: what the seat remembers, and whether it goes by what the game says of choices and positions."""
         self.game, self.settings = game, settings or Settings()
         self.gear = gear or ("compiled" if find_spec("numba") else "plain")
-        make = compiled_compare if self.gear == "compiled" else plain_compare
-        self.kernel = make(game)
+        self.kernel = compiled_compare(game) if self.gear == "compiled" else plain_compare(game)
 
     def better(
         self, view: Table, seat: int, code: int, codes: list[int], seed: int, samples: int = SAMPLES, part: int = 1
@@ -73,18 +73,25 @@ class SecondLook:
 
         def brought(codes: list[int], sample: int) -> list[int]:
             prizes = np.zeros(len(codes), np.int64)
-            if compiled:
-                bytes_ = np.frombuffer(raw, np.uint8)
-                self.kernel(
-                    bytes_.view(game.state.dtype()), bytes_, np.frombuffer(root, np.uint8), seat,
-                    np.array(codes, np.int16), np.frombuffer(head, Tree.dtype()),
-                    np.frombuffer(plan, SearchPlan.dtype()), out, prizes, sample,
-                )  # fmt: skip
-            else:
-                self.kernel(
+            steps: Steps = []
+
+            def plainly(kernel: Any) -> None:
+                kernel(
                     [game.state(raw)], raw, root, seat, codes, [tree], [SearchPlan(plan)], memoryview(out.data),
                     memoryview(prizes.data), sample,
                 )  # fmt: skip
+
+            when = f" in a second look of seat {seat}, sample {sample} of seed {seed}"
+            with telling(game, lambda: plainly(plain_compare(game, steps)), when, steps):
+                if compiled:
+                    bytes_ = np.frombuffer(raw, np.uint8)
+                    self.kernel(
+                        bytes_.view(game.state.dtype()), bytes_, np.frombuffer(root, np.uint8), seat,
+                        np.array(codes, np.int16), np.frombuffer(head, Tree.dtype()),
+                        np.frombuffer(plan, SearchPlan.dtype()), out, prizes, sample,
+                    )  # fmt: skip
+                else:
+                    plainly(self.kernel)
             return [int(prize) for prize in prizes]
 
         return brought
@@ -95,6 +102,7 @@ def compiled_compare(game: Game) -> Any:
     return shared_kernels(game, kernels)["compare"]
 
 
-@cache
-def plain_compare(game: Game) -> Any:
-    return Translator(lambda f: f, stand_ins(game, core_kernels, kernels))(kernels.compare)
+def plain_compare(game: Game, steps: Steps | None = None) -> Any:
+    """Interpreted; what is tried is written down in `steps`."""
+    known = stand_ins(game, core_kernels, kernels)
+    return Translator(lambda f: f, known if steps is None else {**known, **noted(game, steps)})(kernels.compare)

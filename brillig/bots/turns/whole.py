@@ -15,11 +15,13 @@ from brillig.bots.search import KNOWN, Estimate, Settings, Thought, plan_for
 from brillig.bots.turns import kernels
 from brillig.core import Game, Table
 from brillig.core import kernels as core_kernels
+from brillig.core.faults import telling
 from brillig.core.gears import shared_kernels, stand_ins
 from brillig.core.rule import Translator
 
 MOST = 2000  # positions; a turn with more ways to go is left to the search
 MARGIN = 100  # thousandths by which an end may look worse than the best before the answers to it are looked at
+WHEN = " in a look at whole turns"
 GLANCE = kernels.Glance.nbytes
 GLANCES = kernels.DEEPEST * GLANCE
 
@@ -39,12 +41,19 @@ class WholeTurns:
     def __init__(self, game: Game, settings: Settings, gear: str) -> None:
         self.game, self.settings, self.gear = game, settings, gear
 
+    @property
+    def plainly(self) -> WholeTurns:
+        """The same, interpreted."""
+        return WholeTurns(self.game, self.settings, "plain")
+
     def think(self, view: Table, seat: int) -> Thought | None:
         """For every choice the best that a turn can come to which begins with it; None if there is too much to see."""
         ends = self.ends(view, seat)
         if ends is None:
             return None
-        worths: list[float] = [*map(float, self.appraised([end.table for end in ends], seat))]
+        tables = [end.table for end in ends]
+        with telling(self.game, lambda: self.plainly.appraised(tables, seat), WHEN):
+            worths: list[float] = [*map(float, self.appraised(tables, seat))]
         self.look_further(ends, worths, seat)
         best: dict[int, float] = {}
         for end, worth in zip(ends, worths, strict=True):
@@ -63,7 +72,9 @@ class WholeTurns:
             near = [k for k in order if worths[k] >= worths[order[0]] - MARGIN]
             if len(near) < 2 or (deep > 1 and self.gear == "plain"):  # interpreted, that would take many seconds
                 return
-            found = self.foreseen([ends[k] for k in near], seat, deep)
+            some = [ends[k] for k in near]
+            with telling(self.game, lambda some=some, deep=deep: self.plainly.foreseen(some, seat, deep), WHEN):  # type: ignore[misc]
+                found = self.foreseen(some, seat, deep)
             least = min(found) - MARGIN
             for k, worth in enumerate(worths):
                 worths[k] = min(worth, least)
@@ -103,7 +114,8 @@ class WholeTurns:
         """What makes a difference in a position."""
         if self.game.alike:
             table = table.copy()
-            self.game.alike(table.plain, seat)
+            with telling(self.game):
+                self.game.alike(table.plain, seat)
         return bytes(table)[KNOWN:]
 
     def foreseen(self, ends: list[TurnEnd], seat: int, deep: int) -> list[float]:

@@ -16,7 +16,8 @@ from brillig.cli.table.answers import are_numbered, understand
 from brillig.cli.table.result import print_result
 from brillig.cli.table.saving import Keeping
 from brillig.cli.table.seating import YOU, chosen
-from brillig.core import SPECTATOR, BrilligError, Choice, IllegalChoice
+from brillig.core import SPECTATOR, BrilligError, Choice, IllegalChoice, RuleFault
+from brillig.core.faults import way_to
 from brillig.match import Match, Stopwatch
 from brillig.match.narrator import story, told
 from brillig.match.replay import parse_lines
@@ -66,6 +67,10 @@ class Sitting:
             self._print_end()
         except Left as why:
             code = why.code
+        except RuleFault as why:  # on a bot's turn, or before anybody could choose
+            secret = f"There match.secret is bytes.fromhex('{self.match.secret.hex()}')."
+            self._print_where(f"{why.begun(self.match.again())}\n{secret}")
+            code = 1
         finally:
             if self.keeping.asked and not self.keeping.saved:
                 self._print_where(self.keeping.save())
@@ -78,6 +83,10 @@ class Sitting:
 
     def _go_on(self) -> None:
         """One decision, or a wait for what happens by itself."""
+        with way_to(self.match):
+            self._next()
+
+    def _next(self) -> None:
         self._catch_up()
         waiting = self.match.table.waiting()
         if waiting:
@@ -106,6 +115,10 @@ class Sitting:
             self._step(lambda: self.match.choose(seat, code, self._now()))
         except IllegalChoice as why:
             self._say(why.reason)
+        except RuleFault as why:  # it is as before: another choice may do
+            if seat not in self.people:
+                raise
+            self._print_where(why.sentence if self.private else str(why))  # what others chose may be their secret
 
     def _step(self, act: Callable[[], object]) -> None:
         """Let something happen, and note what everybody is told about it."""

@@ -67,6 +67,7 @@ def jit_rule(bounds: bool) -> Any:
     return lambda f: RuleDispatcher(f, targetoptions=dict(options), pipeline_class=LinkableCompiler)
 
 
-def jit_thoroughly(f: Any) -> Any:
+def jit_thoroughly(bounds: bool) -> Any:
     """As Numba does it by itself: twice the time to compile, for code that is sometimes a little faster."""
-    return CPUDispatcher(f, targetoptions=dict(OPTIONS))
+    options = {**OPTIONS, "boundscheck": bounds}
+    return lambda f: CPUDispatcher(f, targetoptions=dict(options))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 A_WHILE = 1.0  # seconds of running after which a kernel with the rules in it is loaded, if it is there
 LONG = 20.0  # seconds after which it is made
+OURS = "brillig.games."  # where the modules of our own games are
 
 
 class Shared:
@@ -52,7 +53,7 @@ class LongRun(Shared):
 
     With a game's rules compiled into it a kernel is up to a quarter faster (see docs/adr/0009), which is worth the
     compiling to whoever runs it for minutes. So it is made in the background when this one has run for a while, and takes
-    over. It does not check indices; its results are the same.
+    over. Its results are the same. In our own games it does not check indices (see is_proven).
     """
 
     __slots__ = ("game", "maker", "name", "own", "spent", "template")
@@ -135,8 +136,14 @@ def own_kernels(game: Game, template: python.ModuleType, *, thorough: bool = Fal
     """The ways into a file of kernels with the rules of one game compiled into them, thoroughly for long jobs."""
     with compiling:
         folder, replaced = own_place(game, template, thorough=thorough)
-        make = Translator(jit_thoroughly if thorough else jit_rule(bounds=False), replaced, as_table)
-        return ways_in(template, make, folder, nogil=True)
+        jit = (jit_thoroughly if thorough else jit_rule)(bounds=not is_proven(game))
+        return ways_in(template, Translator(jit, replaced, as_table), folder, nogil=True)
+
+
+def is_proven(game: Game) -> bool:
+    """Is it one of ours? They are checked before anybody has them; in anybody else's, an index that is out of its row must
+    be told, and not read or write what lies beside it."""
+    return game.module.startswith(OURS)
 
 
 @cache
@@ -144,4 +151,5 @@ def own_place(game: Game, template: python.ModuleType, *, thorough: bool) -> tup
     """Where these are kept, and what replaces their stand-ins."""
     replaced = stand_ins(game, kernels, template)
     own = [f for f in vars(template).values() if is_rule(f)]
-    return cache_folder(game.slug, fingerprint(own, replaced, *versions(), game.state.dtype(), thorough)), replaced
+    how = game.state.dtype(), thorough, is_proven(game)
+    return cache_folder(game.slug, fingerprint(own, replaced, *versions(), *how)), replaced

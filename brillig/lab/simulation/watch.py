@@ -20,14 +20,14 @@ from brillig.bots import Bot
 from brillig.bots.levels.pace import Pace
 from brillig.core import BrilligError, Game, Table
 from brillig.core.chance import halves
-from brillig.core.faults import NOT_PLAYED, SLIPS, random_game
+from brillig.core.faults import NOT_PLAYED, SLIPS, THE_TABLE, random_game
 from brillig.core.gears import long_kernels
 from brillig.lab.simulation import kernels
 from brillig.lab.simulation.choice_kinds import kinds_of
 from brillig.lab.simulation.different import Fingerprint
 from brillig.lab.simulation.kernels import NOBODY, NOT_OVER, TENTHS, SeenGame, digest, sole_winner
 from brillig.lab.simulation.plan import PlannedVariant
-from brillig.positions.drive import THE_TABLE, ByChance, drive, players_chance
+from brillig.positions.drive import ByChance, drive, players_chance
 
 MOST_CELLS = 1 << 21  # of `made` in one sheet, so that memory stays small
 FOREVER = 1e9  # seconds
@@ -102,7 +102,7 @@ def random_games(game: Game, variant: PlannedVariant, seed: int, first: int, n: 
         compiled(game)["survey"](*given)
     except SLIPS as why:
         broken = first + int(np.argmax(sheet.games["length"] == NOT_PLAYED))
-        raise random_game(game, why, bytes(blank), seed, broken, cap) from why
+        raise random_game(game, why, bytes(blank), seed, broken, cap, watched=True) from why
     return sheet
 
 

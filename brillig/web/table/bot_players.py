@@ -54,6 +54,14 @@ class BotPlayers:
             self.thoughts[seat] = Pondering(live, view.opened, task)
 
     async def _think(self, seat: int, opened: int, kind: str, view: Table, seed: int) -> None:
+        try:
+            await self._decide(seat, opened, kind, view, seed)
+        except Exception as why:  # the game's, since even a choice at random was too much for it
+            self.thoughts.pop(seat, None)  # nobody must break this off
+            async with self.room.lock:
+                await commands.stand_still(self.room, why)
+
+    async def _decide(self, seat: int, opened: int, kind: str, view: Table, seed: int) -> None:
         host, loop = self.room.host, asyncio.get_running_loop()
         began, game = loop.time(), self.room.game
         while kind != NO_THOUGHT and not self.room.warm:  # nobody plays under its name; the table says that it waits

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from brillig.core import SPECTATOR, BrilligError, IllegalChoice, RuleFault
+from brillig.web import trouble
 from brillig.web.logs import log
 from brillig.web.protocol import (
     CHAT_LENGTH,
@@ -102,9 +103,10 @@ async def decide(room: Room, socket: Viewer, command: Choose | Undo) -> None:
         else:
             live.undo(seat, at, room.sitting.besides[seat])
     except RuleFault as why:  # whatever else that has spoilt, the table starts over from its log
-        log.error("a rule broke down", extra={"table": room.id, "why": str(why)})
+        there = {"table": room.id, "lines": live.kept, "seat": seat, "code": getattr(command, "code", "undo")}
+        log.error("a rule broke down", extra={**there, "why": why.sentence})
         room.loaded = False
-        raise Refused("illegal", str(why)) from why
+        raise Refused("illegal", trouble.refused(room.game, why)) from why
     except BrilligError as why:
         if isinstance(why, IllegalChoice) and isinstance(command, Choose) and live.miss(seat, command.code, at):
             await done(room, socket, command, ack(command.id, "illegal", str(why)))
@@ -187,11 +189,32 @@ async def bot_chooses(room: Room, seat: int, opened: int, code: int) -> None:
         except Refused as why:  # the store failed; the room tries again by itself
             log.warning("a bot cannot choose", extra={"table": room.id, "why": why})
             return
-        except Exception:
-            log.exception("mishap at a table", extra={"table": room.id})
-            room.loaded = False
+        except Exception as why:
+            await stand_still(room, why)
             return
         room.go_on()
+
+
+async def stand_still(room: Room, why: Exception) -> None:
+    """Something broke down that no person chose. Whoever looks is told, and it is not tried again until something else is
+    done. With the room's lock."""
+    live = room.live
+    if live is None:
+        room.loaded = False
+        return
+    at = {"table": room.id, "lines": live.kept, "why": getattr(why, "sentence", str(why))}
+    log.error("a table cannot go on", extra=at, exc_info=None if isinstance(why, RuleFault) else why)
+    if live.unkept():  # half done: the log knows how it was
+        room.loaded = False
+        try:
+            await room.fresh()
+        except Refused as refused:
+            log.warning("a table cannot go on", extra={"table": room.id, "why": refused})
+            return
+        live = room.live or live
+    live.upset(trouble.stands(room.game, why))
+    room.go_on()  # which is: stop, before anybody has begun to think again
+    await room.push()
 
 
 async def leave_or_return(room: Room, socket: Viewer, command: Leave | Return) -> None:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from brillig.core import BrilligError
+from brillig.core import BrilligError, RuleFault
 from brillig.match import Match
 from brillig.match.ending import ended
+from brillig.web import trouble
 from brillig.web.identity import Random
 from brillig.web.logs import log
 from brillig.web.mine.history import notes_of
@@ -79,11 +80,15 @@ def expired(table: Document, host: Surroundings) -> bool:
 async def begin(room: Room, seating: Seating) -> None:
     """All seats are taken: the match starts. With the room's lock."""
     nonces = [bytes.fromhex(chair.nonce) for chair in seating.chairs]
-    match = Match.start(
-        room.game, names=seating.names, options=seating.options, clock=seating.clock,
-        secret=room.document.secret, nonces=nonces,
-    )  # fmt: skip
-    live = LiveMatch(match, seating.bot_seats)
+    try:
+        match = Match.start(
+            room.game, names=seating.names, options=seating.options, clock=seating.clock,
+            secret=room.document.secret, nonces=nonces,
+        )  # fmt: skip
+        live = LiveMatch(match, seating.bot_seats)
+    except RuleFault as why:
+        log.error("a rule broke down", extra={"table": room.id, "why": why.sentence})
+        raise Refused("bad_table", trouble.not_begun(room.game, why)) from why
     lines = live.unkept()
     begun = room.changed(seating, "over" if match.finished else "playing")
     try:

@@ -8,7 +8,7 @@ from itertools import chain
 import msgspec
 from msgspec import Raw, Struct
 
-from brillig.core import SPECTATOR, Game, IllegalChoice, Screen, Table
+from brillig.core import SPECTATOR, Game, IllegalChoice, RuleFault, Screen, Table
 from brillig.match import Entry, Match, replay
 from brillig.match.ending import How, ended
 from brillig.match.log import ChoiceEntry, EndEntry, TickEntry
@@ -46,6 +46,7 @@ class LiveMatch:
         """`mute`: seats at which no person sits, who need not be told anything."""
         self.match, self.game = match, match.game
         self.kept = 0  # lines that the store has, the header among them
+        self.trouble = ""  # why it does not go on by itself
         self._spare: dict[int, Table] = {}  # by seat, what it saw before the last step: to be written over
         self.views: dict[int, SeatView] = {}
         for seat in (SPECTATOR, *range(len(match.names))):
@@ -151,9 +152,24 @@ class LiveMatch:
             happened = True
         return happened
 
+    def can_undo(self, seat: int, others: Collection[int]) -> bool:
+        """May this seat take its last choice back? Not if a rule breaks down where that is found out."""
+        try:
+            return not self.match.can_undo(seat, None, others)
+        except RuleFault as why:
+            log.error("a rule broke down", extra={"game": self.game.slug, "lines": self.kept, "why": why.sentence})
+            return False
+
+    def upset(self, trouble: str) -> None:
+        """Something is wrong with the table, and everybody is to know, until something happens."""
+        self.trouble = trouble
+        for view in self.views.values():
+            view.upset(trouble)
+
     def _witness(self, entry: Entry, tell: bool = True) -> None:
         if isinstance(entry, EndEntry):
             return
+        self.trouble = ""
         if self.game.hidden:
             for seat, view in self.views.items():
                 view.witness(entry, self._see(entry, seat, tell and view.listens))

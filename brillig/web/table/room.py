@@ -19,12 +19,13 @@ from msgspec import Raw
 from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game, RuleFault, Screen
 from brillig.match import fairness
+from brillig.web import trouble
 from brillig.web.logs import log
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.refusals import Refused
 from brillig.web.store import Damaged, Document, Receipt, StoreError
 from brillig.web.store.leases import Lost
-from brillig.web.table import hints, joining
+from brillig.web.table import commands, hints, joining
 from brillig.web.table.audience import CALM, Audience, Mood
 from brillig.web.table.bot_players import NO_THOUGHT, BotPlayers
 from brillig.web.table.live_match import LiveMatch, begun_with, rules_of
@@ -252,7 +253,8 @@ class Room:
             socket.letter(self.hello(socket))
             if said:
                 socket.letter(text(Chat([ChatLine(line.at, line.name, line.text) for line in said])))
-            if self.live and await self._publish(self.live.views[socket.seat]):
+            if self.live:
+                await self._publish(self.live.views[socket.seat])
                 socket.show()
             for other in self.audience:
                 if other is not socket or not self.live:
@@ -343,14 +345,15 @@ class Room:
             return
         if self.sitting.shared:
             await self._pass_on(live)
-        always = live.match.finished or self.seating.clock.kind != "off"
+        always = live.match.finished or self.seating.clock.kind != "off" or live.trouble
         for seat in list(self.audience.viewers):
             view = live.views[seat]
             if view.ply == view.shown and view.frame and not always:
                 continue
             if self.host.commands > BUSY and view.frame and not always and seat not in view.waits:
                 self.host.late.put_off(self.show_late, seat)
-            elif await self._publish(view):
+            else:
+                await self._publish(view)
                 self.audience.show(view)
 
     async def _show_late(self, seat: int) -> None:
@@ -362,7 +365,8 @@ class Room:
             except Refused as why:
                 log.warning("a table cannot be shown", extra={"table": self.id, "why": why})
                 return
-            if self.live and seat in self.audience.viewers and await self._publish(view := self.live.views[seat]):
+            if self.live and seat in self.audience.viewers:
+                await self._publish(view := self.live.views[seat])
                 self.audience.show(view)
 
     async def _pass_on(self, live: LiveMatch) -> None:
@@ -372,27 +376,26 @@ class Room:
             view.opened = view.ply  # what was sent before the screen was passed on is not this seat's choice
             socket.ply = 0
             socket.letter(self.hello(socket))
-            if await self._publish(view):
-                socket.show()
+            await self._publish(view)
+            socket.show()
 
-    async def _publish(self, view: SeatView) -> bool:
-        """Make this seat's view. A game that cannot draw its table must not stop the others' view of it."""
+    async def _publish(self, view: SeatView) -> None:
+        """Make this seat's view. A game that cannot draw its table says so, and must not stop the others' view of it."""
         live, timing = self.live, self.timing
         assert live is not None and timing is not None  # noqa: PT018
         self.host.late.caught_up(self.show_late, view.seat)
+        can_undo, others, actor = False, self.sitting.besides[view.seat], live.last_actor
         try:
-            can_undo, others, actor = False, self.sitting.besides[view.seat], live.last_actor
             if actor == view.seat or actor in others:
-                ask = partial(live.match.can_undo, view.seat, None, others)
+                ask = partial(live.can_undo, view.seat, others)
                 # Where things are hidden, this tries other worlds, which takes a while.
-                can_undo = not (await self.host.aside(ask) if self.game.hidden else ask())
+                can_undo = await self.host.aside(ask) if self.game.hidden else ask()
             clocks = live.clocks(timing.now(), view.seat) if timing.timed else None
-            result: Raw = live.result() if live.match.finished else NULL
-            view.publish(self.people(), clocks, can_undo, result)
-        except Exception:
-            log.exception("a table cannot be shown", extra={"table": self.id, "seat": view.seat})
-            return False
-        return True
+            view.publish(self.people(), clocks, can_undo, live.result() if live.match.finished else NULL)
+        except Exception as why:
+            log.exception("a table cannot be shown", extra={"table": self.id, "seat": view.seat, "lines": live.kept})
+            view.upset(trouble.not_shown(self.game, why))
+            view.publish(self.people(), None, can_undo, live.result() if live.match.finished else NULL)
 
     # ---- by itself -------------------------------------------------------------------------------------------------
 
@@ -403,7 +406,7 @@ class Room:
             self.timer = None
         if self.timing is None:
             return
-        if self.left or self.holds:
+        if self.left or self.holds or (self.live and self.live.trouble):
             self.timing.pause()
             self.bot_players.stop()
             return
@@ -439,8 +442,9 @@ class Room:
                 if self.live and self.timing and self.live.advance(self.timing.now()):
                     await self.commit(None)
                     await self.push()
-            except (Refused, RuleFault) as why:
-                # A rule that breaks down would do so again at once: whoever chooses is told.
+            except Refused as why:
                 log.warning("a table cannot go on", extra={"table": self.id, "why": why})
                 return
+            except RuleFault as why:  # it would do so again at once
+                await commands.stand_still(self, why)
             self.go_on()

@@ -17,6 +17,7 @@ from msgspec import Raw, Struct
 
 from brillig.core import SPECTATOR, Aim, Game, Record, Table
 from brillig.match import Entry, ResignEntry, StopEntry, TimeoutEntry, UndoEntry
+from brillig.web import trouble
 from brillig.web.protocol import MOST_TOLD, Clocks, Offer, OfferedChoice, Told, encoder
 
 # Chance and the time stand at the head of every record. Neither is something to see.
@@ -68,7 +69,7 @@ class SeatView:
 
     __slots__ = (
         "frame", "game", "listens", "opened", "ply", "previous", "scene", "seat", "seen", "shown", "text", "told",
-        "waits",
+        "trouble", "waits",
     )  # fmt: skip
 
     def __init__(self, game: Game, seat: int, seen: Table, waits: list[int], listens: bool = True) -> None:
@@ -82,12 +83,15 @@ class SeatView:
         self.frame: EncodedView | None = None  # what was last published
         self.shown = self.previous = 0  # the ply that was last published, and the one before
         self.text = b""  # the message for those who have seen `previous`
+        self.trouble = ""  # what is wrong with the table, and shown in place of what is asked
 
     # ---- what happens ----------------------------------------------------------------------------------------------
 
     def witness(self, entry: Entry, sight: Sight) -> None:
         """A step has happened, and this is what this seat may see of it."""
         mine, changed, waits = getattr(entry, "seat", None) == self.seat, sight.changed, sight.waits
+        if self.trouble:
+            self.upset("")
         if changed or mine or isinstance(entry, _TOLD_TO_ALL):
             self.ply += 1
             self.scene = None
@@ -98,6 +102,10 @@ class SeatView:
         if mine or begins or (changed and isinstance(entry, UndoEntry)):
             self.opened = self.ply
         self.seen, self.waits = sight.seen, waits
+
+    def upset(self, trouble: str) -> None:
+        """From here on this is wrong with the table; until something happens, or empty: nothing any more."""
+        self.trouble, self.scene = trouble, None
 
     # ---- what is shown ---------------------------------------------------------------------------------------------
 
@@ -134,7 +142,11 @@ class SeatView:
 
     def _scene(self) -> Raw:
         if self.scene is None:
-            self.scene = scene(self.seen, self.seat, self.waits)
+            if self.trouble:
+                screen = trouble.drawn(self.seen, self.seat, self.trouble)
+                self.scene = Raw(encoder.encode(EncodedScene(self.waits, [], screen)))
+            else:
+                self.scene = scene(self.seen, self.seat, self.waits)
         return self.scene
 
 
