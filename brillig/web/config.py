@@ -14,6 +14,7 @@ from brillig.core import BadOption
 from brillig.web.store import DATABASE
 
 FEW_FILES = 4096
+LONGEST_NAME = 32  # of a node
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -73,8 +74,10 @@ class Config(Struct, frozen=True, kw_only=True):
                 ip_network(proxy)
             except ValueError as why:
                 raise BadOption(f"A proxy is given by its address, like 127.0.0.1, not {proxy[:60]!r}.") from why
-        if self.node and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}", self.node):
-            raise BadOption(f"The name of a node is 1 to 32 letters, digits, dots and dashes, not {self.node[:60]!r}.")
+        if self.node and not re.fullmatch(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{LONGEST_NAME - 1}}}", self.node):
+            raise BadOption(
+                f"The name of a node is 1 to {LONGEST_NAME} letters, digits, dots and dashes, not {self.node[:60]!r}."
+            )
         if self.at and not re.fullmatch(r"[^\s#]+:[0-9]{1,5}", self.at):
             raise BadOption(f"Other nodes reach this one at HOST:PORT, like 10.0.0.7:8000, not {self.at[:60]!r}.")
         if self.node and not self.siblings and self.database.startswith("sqlite:"):
