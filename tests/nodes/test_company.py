@@ -14,7 +14,7 @@ from brillig.match import Clock
 from brillig.web.config import Config
 from brillig.web.host.company import MANY
 from brillig.web.host.host import Host
-from brillig.web.nodes.pipes import Peer, passed
+from brillig.web.nodes.pipes import MOST_HOPS, Peer, passed
 from brillig.web.pages.page import PageFrame
 from brillig.web.pages.tables import Tables
 from brillig.web.refusals import Refused
@@ -314,6 +314,7 @@ def test_nobody_is_left_on_the_way_to_a_node_that_has_just_gone(url):
 def test_only_who_has_the_token_is_believed():
     peer = Peer.of("red", "127.0.0.1:8001#secret")
     header = peer.pass_to(1, "1.2.3.4")
-    assert passed([header], "secret") == (1, "1.2.3.4")
-    assert passed([header], "another") == (0, "")
-    assert passed([header], "") == (0, "")
+    assert passed([header], "secret") == (1, "1.2.3.4", "")
+    for token in ("another", ""):  # it came astray, and goes no further
+        assert passed([header], token) == (MOST_HOPS, "", "secret")
+    assert passed([], "secret") == (0, "", "")

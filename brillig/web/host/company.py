@@ -7,6 +7,7 @@ A server that is alone has none of this.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
@@ -19,7 +20,7 @@ from msgspec import DecodeError, Struct
 from brillig.web.limits import Limits
 from brillig.web.logs import log
 from brillig.web.nodes.ownership import Ownership
-from brillig.web.nodes.pipes import MOST_HOPS, Peer
+from brillig.web.nodes.pipes import MOST_HOPS, Headers, Passed, Peer, Ties, passed
 from brillig.web.refusals import Refused
 from brillig.web.store import StoreError
 from brillig.web.store.leases import BEAT, LEASE, Owned, Sign
@@ -57,8 +58,8 @@ class Company:
         self.name = ownership.card.name
         self.siblings = frozenset(siblings)  # other processes of this server, which a connection can be handed to
         self.token = ownership.card.address.partition("#")[2]
-        self.gone: Callable[[str], None] = lambda name: None  # is told of nodes that are not there any more
-        self.buried: set[str] = set()  # tokens of nodes that are gone, until they come back
+        self.ties = Ties()  # what is under way to the others
+        self._strays: set[str] = set()  # tokens of nodes for which something came here, which has been said
         self.limits = limits
         self._news: deque[tuple[int, list[Any]]] = deque(maxlen=SIGNS)  # what visitors took here, by number
         self._heard: dict[str, tuple[int, int]] = {}  # the latest that was heard of each node
@@ -123,9 +124,8 @@ class Company:
             self._lose_all()
         for name in before.keys() - self.ownership.others.keys():
             log.warning("a node is gone", extra={"node": self.name, "gone": name})
-            self.buried.add(Peer.of(name, before[name].address).token)
-            self.gone(name)
-        self.buried -= {peer.token for peer in self.peers.values()}  # it only slept
+            self.ties.lose(Peer.of(name, before[name].address))
+        self.ties.gone -= {peer.token for peer in self.peers.values()}  # it only slept
         for sign in self.ownership.others.values():
             self._hear(sign)
         for id in await self.ownership.adopt():
@@ -216,6 +216,19 @@ class Company:
         ):
             log.warning(
                 "most of what comes here is for tables of other nodes: does the proxy hash by the table's id? "
+    def came(self, headers: Headers) -> Passed:
+        """Whether something was passed on to us."""
+        came = passed(headers, self.token)
+        if came.stray and came.stray not in self._strays:
+            for name, peer in self.peers.items():
+                if hmac.compare_digest(came.stray.encode(), peer.token.encode()):
+                    self._strays.add(came.stray)
+                    log.error(
+                        "what is meant for another node comes here: give that one the right --at (docs/hosting.md)",
+                        extra={"node": self.name, "meant": name, "at": f"{peer.host}:{peer.port}"},
+                    )
+        return came
+
                 "(docs/hosting.md)",
                 extra={"node": self.name},
             )
