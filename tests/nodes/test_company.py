@@ -184,7 +184,39 @@ def test_two_nodes_of_one_name(url, monkeypatch):
     asyncio.run(go())
 
 
-def test_a_match_stays_with_a_node_that_knows_its_rules(url):
+def test_a_node_whose_name_was_taken_while_it_slept_stands_by(url, cluster, caplog):
+    async def go():
+        async with node(url, "red") as red:
+            red.company._beating.cancel()  # it sleeps
+            cluster.sql("UPDATE nodes SET until = 0", url.rpartition("/")[2])
+            async with node(url, "red") as second:
+                for _ in range(3):
+                    await red.company.beat()
+                assert red.lapsed
+                assert not second.lapsed
+            await red.company.beat()
+            assert not red.lapsed
+
+    asyncio.run(go())
+    said = [record.message.partition(":")[0] for record in caplog.records if record.name == "brillig.web"]
+    assert said == ["another node has this one's name now", "nobody else has this one's name any more"]
+
+
+def test_nodes_that_are_gone_leave_nothing_behind(url, cluster):
+    async def go():
+        async with node(url, "green") as green:
+            leases = green.company.ownership.leases
+            for name in ("gone", "killed"):
+                assert await leases.join(NodeCard(name, "127.0.0.1:1#x", []))
+            cluster.sql("UPDATE nodes SET until = 0 WHERE name <> 'green'", url.rpartition("/")[2])
+            assert await leases.join(NodeCard("new", "127.0.0.1:1#x", []))
+            left = cluster.sql("SELECT name FROM nodes ORDER BY name", url.rpartition("/")[2])
+            assert [name for (name,) in left] == ["green", "new"]
+
+    asyncio.run(go())
+
+
+def test_a_match_stays_with_a_node_that_knows_its_rules(url, caplog):
     async def go():
         async with node(url, "old") as old:
             _, _, table = await lay(old)
@@ -201,12 +233,41 @@ def test_a_match_stays_with_a_node_that_knows_its_rules(url):
                 assert (await new.company.where(table.id)).name == "old"
                 await loaded(old, table.id)
                 await old.close()
-                with pytest.raises(Refused, match="begun with other rules"):
-                    await loaded(new, table.id)
+                for _ in range(2):
+                    with pytest.raises(Refused, match="begun with other rules"):
+                        await loaded(new, table.id)
+                said = [record for record in caplog.records if "rules that no node knows" in record.message]
+                assert [record.table for record in said] == [table.id]
             finally:
                 await new.close()
 
     asyncio.run(go())
+
+
+def test_workers_of_a_newer_program_say_that_nobody_knows_the_rules(tmp_path, caplog):
+    url = f"sqlite:///{tmp_path}/b.db"
+
+    async def go():
+        alone = Host(Config(database=url, compile=False, limits=0), connect(url))
+        await alone.open()
+        _, _, table = await lay(alone)
+        await loaded(alone, table.id)
+        await alone.close()
+        worker = Host(
+            Config(node="w.1", siblings="w.2", database=url, compile=False, limits=0), connect(url, shared=True)
+        )
+        newer = worker.games["othellino"] = copy.copy(alone.game("othellino"))
+        newer.version += newer.version
+        await worker.open("127.0.0.1:1")
+        try:
+            for _ in range(2):
+                with pytest.raises(Refused, match="begun with other rules"):
+                    await loaded(worker, table.id)
+        finally:
+            await worker.close()
+
+    asyncio.run(go())
+    assert sum("rules" in record.message for record in caplog.records) == 1
 
 
 def test_nodes_of_the_old_version_play_on_when_a_new_one_has_changed_the_database(url):

@@ -23,7 +23,7 @@ from brillig.web.nodes.ownership import Ownership
 from brillig.web.nodes.pipes import MOST_HOPS, Headers, Passed, Peer, Ties, passed
 from brillig.web.refusals import Refused
 from brillig.web.store import StoreError
-from brillig.web.store.leases import BEAT, LEASE, Owned, Sign
+from brillig.web.store.leases import BEAT, LEASE, Sign
 from brillig.web.table.live_match import rules_of
 from brillig.web.table.room import MOVED, Room
 
@@ -60,6 +60,8 @@ class Company:
         self.token = ownership.card.address.partition("#")[2]
         self.ties = Ties()  # what is under way to the others
         self._strays: set[str] = set()  # tokens of nodes for which something came here, which has been said
+        self._unplayable: set[str] = set()  # tables whose rules nobody knows, which has been said
+        self._namesake = False  # has another node our name?
         self.limits = limits
         self._news: deque[tuple[int, list[Any]]] = deque(maxlen=SIGNS)  # what visitors took here, by number
         self._heard: dict[str, tuple[int, int]] = {}  # the latest that was heard of each node
@@ -120,7 +122,16 @@ class Company:
     async def beat(self) -> None:
         before = self.ownership.others
         if not await self.ownership.beat(self._spent()):
-            log.warning("the lease ran out: this node starts over with its tables", extra={"node": self.name})
+            if self.ownership.run:
+                why = "nobody else has this one's name any more" if self._namesake else "the lease ran out"
+                log.warning(f"{why}: this node starts over with its tables", extra={"node": self.name})
+            elif not self._namesake:
+                log.error(
+                    "another node has this one's name now: this one stands by until that is gone (or give it another "
+                    "name with --node)",
+                    extra={"node": self.name},
+                )
+            self._namesake = not self.ownership.run
             self._lose_all()
         for name in before.keys() - self.ownership.others.keys():
             log.warning("a node is gone", extra={"node": self.name, "gone": name})
@@ -179,13 +190,21 @@ class Company:
         if owned.node and owned.node != self.name:
             raise Refused("closing", MOVED)
         if owned.rules:
-            raise Refused("other_rules", _unknown(owned))
+            raise self._unknown(id, owned.rules)
         return 0
 
+    def _unknown(self, id: str, rules: str) -> Refused:
+        if id not in self._unplayable:
+            self._unplayable.add(id)
+            log.error("a match needs rules that no node knows", extra={"table": id, "rules": rules})
+        told = f"This match was begun with other rules ({rules}), and no server here knows them any more."
+        return Refused("other_rules", told)
+
     async def pass_over(self, id: str, rules: str) -> None:
-        """We cannot load this match: another version of its rules is needed."""
+        """We cannot load this match: another version of its rules is needed. Refused if nobody can have that."""
+        if not await self.ownership.leases.pass_over(self.ownership.run, id, rules):
+            raise self._unknown(id, rules)
         log.warning("a match needs other rules than this node has", extra={"table": id, "rules": rules})
-        await self.ownership.leases.pass_over(self.ownership.run, id, rules)
 
     async def where(self, id: str, hops: int = 0) -> Peer | None:
         """The node to which somebody who wants this table should go; None: it is here."""
@@ -198,6 +217,19 @@ class Company:
         if owned.fence or not owned.node or hops >= MOST_HOPS:
             return None
         return self.peers.get(owned.node) or Peer.of(owned.node, owned.address)
+
+    def came(self, headers: Headers) -> Passed:
+        """Whether something was passed on to us."""
+        came = passed(headers, self.token)
+        if came.stray and came.stray not in self._strays:
+            for name, peer in self.peers.items():
+                if hmac.compare_digest(came.stray.encode(), peer.token.encode()):
+                    self._strays.add(came.stray)
+                    log.error(
+                        "what is meant for another node comes here: give that one the right --at (docs/hosting.md)",
+                        extra={"node": self.name, "meant": name, "at": f"{peer.host}:{peer.port}"},
+                    )
+        return came
 
     def _preferred(self, id: str) -> Peer | None:
         """Of the processes of this server, the one that should have a table, so that all have equally many."""
@@ -216,19 +248,6 @@ class Company:
         ):
             log.warning(
                 "most of what comes here is for tables of other nodes: does the proxy hash by the table's id? "
-    def came(self, headers: Headers) -> Passed:
-        """Whether something was passed on to us."""
-        came = passed(headers, self.token)
-        if came.stray and came.stray not in self._strays:
-            for name, peer in self.peers.items():
-                if hmac.compare_digest(came.stray.encode(), peer.token.encode()):
-                    self._strays.add(came.stray)
-                    log.error(
-                        "what is meant for another node comes here: give that one the right --at (docs/hosting.md)",
-                        extra={"node": self.name, "meant": name, "at": f"{peer.host}:{peer.port}"},
-                    )
-        return came
-
                 "(docs/hosting.md)",
                 extra={"node": self.name},
             )
@@ -264,7 +283,3 @@ class Company:
     def seen(self, id: str) -> Shown | None:
         """The same of one table, as of the last look."""
         return self._seen[1].get(id)
-
-
-def _unknown(owned: Owned) -> str:
-    return f"This match was begun with other rules ({owned.rules}), and no server here knows them any more."
