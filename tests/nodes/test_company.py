@@ -372,6 +372,23 @@ def test_nobody_is_left_on_the_way_to_a_node_that_has_just_gone(url):
     asyncio.run(go())
 
 
+def test_what_is_under_way_to_a_node_is_cut_also_when_another_has_its_name_at_once(url, cluster):
+    async def go():
+        async with node(url, "green") as green:
+            leases, cut = green.company.ownership.leases, []
+            assert await leases.join(NodeCard("red", "127.0.0.1:1#first", []))
+            await green.company.beat()
+            green.company.ties.tie(green.company.peers["red"], lambda: cut.append("red"))
+            cluster.sql("UPDATE nodes SET until = 0 WHERE name = 'red'", url.rpartition("/")[2])
+            assert await leases.join(NodeCard("red", "127.0.0.1:1#second", []))
+            assert not cut
+            await green.company.beat()
+            assert cut == ["red"]
+            assert green.company.ties.gone == {"first"}
+
+    asyncio.run(go())
+
+
 def test_only_who_has_the_token_is_believed():
     peer = Peer.of("red", "127.0.0.1:8001#secret")
     header = peer.pass_to(1, "1.2.3.4")

@@ -120,7 +120,7 @@ class Company:
                 self._lose_all()
 
     async def beat(self) -> None:
-        before = self.ownership.others
+        before = self.peers
         if not await self.ownership.beat(self._spent()):
             if self.ownership.run:
                 why = "nobody else has this one's name any more" if self._namesake else "the lease ran out"
@@ -133,10 +133,12 @@ class Company:
                 )
             self._namesake = not self.ownership.run
             self._lose_all()
-        for name in before.keys() - self.ownership.others.keys():
-            log.warning("a node is gone", extra={"node": self.name, "gone": name})
-            self.ties.lose(Peer.of(name, before[name].address))
-        self.ties.gone -= {peer.token for peer in self.peers.values()}  # it only slept
+        there = {peer.token for peer in self.peers.values()}
+        for name, peer in before.items():
+            if peer.token not in there:  # even if another has its name already
+                log.warning("a node is gone", extra={"node": self.name, "gone": name})
+                self.ties.lose(peer)
+        self.ties.gone -= there  # it only slept
         for sign in self.ownership.others.values():
             self._hear(sign)
         for id in await self.ownership.adopt():
