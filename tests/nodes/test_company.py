@@ -20,10 +20,11 @@ from brillig.web.pages.tables import Tables
 from brillig.web.refusals import Refused
 from brillig.web.server.passing import Exchange
 from brillig.web.store import SCHEMA, StoreError, connect
-from brillig.web.store.leases import NodeCard, Sign
+from brillig.web.store.leases import NodeCard, Owned, Sign
 from brillig.web.store.migrations import Migration, found
 from brillig.web.store.postgres import PostgresStore
 from brillig.web.table import seating
+from brillig.web.table.live_match import rules_of
 from brillig.web.table.seating import Chair
 
 pytestmark = pytest.mark.xdist_group("postgres")
@@ -240,6 +241,31 @@ def test_a_match_stays_with_a_node_that_knows_its_rules(url, caplog):
                 assert [record.table for record in said] == [table.id]
             finally:
                 await new.close()
+
+    asyncio.run(go())
+
+
+def test_a_lease_that_runs_out_between_two_looks_is_not_taken_for_other_rules(url, monkeypatch):
+    async def go():
+        async with node(url, "red") as red:
+            _, _, table = await lay(red)
+            leases, rules = red.company.ownership.leases, rules_of(red.game("othellino"))
+            known, claim = [], leases.claim
+
+            async def look(*asked):
+                return known.pop() if known else await claim(*asked)
+
+            monkeypatch.setattr(leases, "claim", look)
+            ours = Owned(
+                0, "red", "127.0.0.1:1#x", rules
+            )  # its owner is gone by now, and the first that could have it is red
+            known += [ours]
+            assert await red.company.own(table.id) > 0
+            known += [ours, ours]
+            assert await red.company.where(table.id) is None
+            known += [Owned(0, "", "", rules)]  # nobody lives by the database's clock, not even red
+            with pytest.raises(Refused, match="moves to another server"):
+                await red.company.own(table.id)
 
     asyncio.run(go())
 

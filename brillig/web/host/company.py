@@ -189,7 +189,7 @@ class Company:
         owned = await self.ownership.claim(id)
         if owned.fence:
             return owned.fence
-        if owned.node and owned.node != self.name:
+        if owned.node or owned.rules in self.ownership.card.rules:  # if only because our own lease has just run out
             raise Refused("closing", MOVED)
         if owned.rules:
             raise self._unknown(id, owned.rules)
@@ -216,7 +216,7 @@ class Company:
         if not hops and (sibling := self._preferred(id)):
             return sibling
         owned = await self.ownership.claim(id)
-        if owned.fence or not owned.node or hops >= MOST_HOPS:
+        if owned.fence or owned.node in ("", self.name) or hops >= MOST_HOPS:
             return None
         return self.peers.get(owned.node) or Peer.of(owned.node, owned.address)
 
