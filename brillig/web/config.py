@@ -14,6 +14,8 @@ from brillig.core import BadOption
 from brillig.web.store import DATABASE
 
 FEW_FILES = 4096
+LONGEST_NAME = 32  # of a node
+EVERYWHERE = ("0.0.0.0", "::", "")  # hosts that mean every network this machine is in
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -73,8 +75,10 @@ class Config(Struct, frozen=True, kw_only=True):
                 ip_network(proxy)
             except ValueError as why:
                 raise BadOption(f"A proxy is given by its address, like 127.0.0.1, not {proxy[:60]!r}.") from why
-        if self.node and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}", self.node):
-            raise BadOption(f"The name of a node is 1 to 32 letters, digits, dots and dashes, not {self.node[:60]!r}.")
+        if self.node and not re.fullmatch(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{LONGEST_NAME - 1}}}", self.node):
+            raise BadOption(
+                f"The name of a node is 1 to {LONGEST_NAME} letters, digits, dots and dashes, not {self.node[:60]!r}."
+            )
         if self.at and not re.fullmatch(r"[^\s#]+:[0-9]{1,5}", self.at):
             raise BadOption(f"Other nodes reach this one at HOST:PORT, like 10.0.0.7:8000, not {self.at[:60]!r}.")
         if self.node and not self.siblings and self.database.startswith("sqlite:"):
@@ -90,6 +94,11 @@ class Config(Struct, frozen=True, kw_only=True):
         return named or (["127.0.0.1", "::1"] if self.public_url and self.host in LOOPBACK else [])
 
     @property
+    def inner_host(self) -> str:
+        """The address on which one process of several listens to other nodes."""
+        return self.at.rpartition(":")[0].strip("[]") or ("127.0.0.1" if self.host in EVERYWHERE else self.host)
+
+    @property
     def secure(self) -> bool:
         """Do browsers come over https?"""
         return self.public_url.startswith("https:")
@@ -101,7 +110,7 @@ class Config(Struct, frozen=True, kw_only=True):
         return f"{url.scheme}://{url.netloc}".lower() if url.scheme else ""
 
     def unsafe(self) -> list[str]:
-        """What in this set-up is not safe on the internet, a sentence each with what to do about it."""
+        """What in this set-up is not safe on the internet or may not work, a sentence each with what to do about it."""
         found = []
         if self.host not in LOOPBACK and not self.secure:
             found.append(
@@ -114,6 +123,11 @@ class Config(Struct, frozen=True, kw_only=True):
             found.append(
                 "No proxy is named, so all who come through one seem to have its address and share its limits, and visitors "
                 "can go around it: listen on 127.0.0.1, or name it with --proxy."
+            )
+        if self.node and self.host in EVERYWHERE and not self.at:
+            found.append(
+                "Other nodes look for this one at 127.0.0.1, which is right only if all are on this machine: else say where "
+                "they reach it with --at HOST:PORT."
             )
         if not self.limits:
             found.append("The rate limits are lifted (--limits 0), so one visitor can keep the server busy alone.")

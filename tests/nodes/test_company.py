@@ -14,16 +14,17 @@ from brillig.match import Clock
 from brillig.web.config import Config
 from brillig.web.host.company import MANY
 from brillig.web.host.host import Host
-from brillig.web.nodes.pipes import Peer, passed
+from brillig.web.nodes.pipes import MOST_HOPS, Peer, passed
 from brillig.web.pages.page import PageFrame
 from brillig.web.pages.tables import Tables
 from brillig.web.refusals import Refused
 from brillig.web.server.passing import Exchange
 from brillig.web.store import SCHEMA, StoreError, connect
-from brillig.web.store.leases import NodeCard, Sign
+from brillig.web.store.leases import NodeCard, Owned, Sign
 from brillig.web.store.migrations import Migration, found
 from brillig.web.store.postgres import PostgresStore
 from brillig.web.table import seating
+from brillig.web.table.live_match import rules_of
 from brillig.web.table.seating import Chair
 
 pytestmark = pytest.mark.xdist_group("postgres")
@@ -184,7 +185,39 @@ def test_two_nodes_of_one_name(url, monkeypatch):
     asyncio.run(go())
 
 
-def test_a_match_stays_with_a_node_that_knows_its_rules(url):
+def test_a_node_whose_name_was_taken_while_it_slept_stands_by(url, cluster, caplog):
+    async def go():
+        async with node(url, "red") as red:
+            red.company._beating.cancel()  # it sleeps
+            cluster.sql("UPDATE nodes SET until = 0", url.rpartition("/")[2])
+            async with node(url, "red") as second:
+                for _ in range(3):
+                    await red.company.beat()
+                assert red.lapsed
+                assert not second.lapsed
+            await red.company.beat()
+            assert not red.lapsed
+
+    asyncio.run(go())
+    said = [record.message.partition(":")[0] for record in caplog.records if record.name == "brillig.web"]
+    assert said == ["another node has this one's name now", "nobody else has this one's name any more"]
+
+
+def test_nodes_that_are_gone_leave_nothing_behind(url, cluster):
+    async def go():
+        async with node(url, "green") as green:
+            leases = green.company.ownership.leases
+            for name in ("gone", "killed"):
+                assert await leases.join(NodeCard(name, "127.0.0.1:1#x", []))
+            cluster.sql("UPDATE nodes SET until = 0 WHERE name <> 'green'", url.rpartition("/")[2])
+            assert await leases.join(NodeCard("new", "127.0.0.1:1#x", []))
+            left = cluster.sql("SELECT name FROM nodes ORDER BY name", url.rpartition("/")[2])
+            assert [name for (name,) in left] == ["green", "new"]
+
+    asyncio.run(go())
+
+
+def test_a_match_stays_with_a_node_that_knows_its_rules(url, caplog):
     async def go():
         async with node(url, "old") as old:
             _, _, table = await lay(old)
@@ -201,12 +234,66 @@ def test_a_match_stays_with_a_node_that_knows_its_rules(url):
                 assert (await new.company.where(table.id)).name == "old"
                 await loaded(old, table.id)
                 await old.close()
-                with pytest.raises(Refused, match="begun with other rules"):
-                    await loaded(new, table.id)
+                for _ in range(2):
+                    with pytest.raises(Refused, match="begun with other rules"):
+                        await loaded(new, table.id)
+                said = [record for record in caplog.records if "rules that no node knows" in record.message]
+                assert [record.table for record in said] == [table.id]
             finally:
                 await new.close()
 
     asyncio.run(go())
+
+
+def test_a_lease_that_runs_out_between_two_looks_is_not_taken_for_other_rules(url, monkeypatch):
+    async def go():
+        async with node(url, "red") as red:
+            _, _, table = await lay(red)
+            leases, rules = red.company.ownership.leases, rules_of(red.game("othellino"))
+            known, claim = [], leases.claim
+
+            async def look(*asked):
+                return known.pop() if known else await claim(*asked)
+
+            monkeypatch.setattr(leases, "claim", look)
+            ours = Owned(
+                0, "red", "127.0.0.1:1#x", rules
+            )  # its owner is gone by now, and the first that could have it is red
+            known += [ours]
+            assert await red.company.own(table.id) > 0
+            known += [ours, ours]
+            assert await red.company.where(table.id) is None
+            known += [Owned(0, "", "", rules)]  # nobody lives by the database's clock, not even red
+            with pytest.raises(Refused, match="moves to another server"):
+                await red.company.own(table.id)
+
+    asyncio.run(go())
+
+
+def test_workers_of_a_newer_program_say_that_nobody_knows_the_rules(tmp_path, caplog):
+    url = f"sqlite:///{tmp_path}/b.db"
+
+    async def go():
+        alone = Host(Config(database=url, compile=False, limits=0), connect(url))
+        await alone.open()
+        _, _, table = await lay(alone)
+        await loaded(alone, table.id)
+        await alone.close()
+        worker = Host(
+            Config(node="w.1", siblings="w.2", database=url, compile=False, limits=0), connect(url, shared=True)
+        )
+        newer = worker.games["othellino"] = copy.copy(alone.game("othellino"))
+        newer.version += newer.version
+        await worker.open("127.0.0.1:1")
+        try:
+            for _ in range(2):
+                with pytest.raises(Refused, match="begun with other rules"):
+                    await loaded(worker, table.id)
+        finally:
+            await worker.close()
+
+    asyncio.run(go())
+    assert sum("rules" in record.message for record in caplog.records) == 1
 
 
 def test_nodes_of_the_old_version_play_on_when_a_new_one_has_changed_the_database(url):
@@ -311,9 +398,27 @@ def test_nobody_is_left_on_the_way_to_a_node_that_has_just_gone(url):
     asyncio.run(go())
 
 
+def test_what_is_under_way_to_a_node_is_cut_also_when_another_has_its_name_at_once(url, cluster):
+    async def go():
+        async with node(url, "green") as green:
+            leases, cut = green.company.ownership.leases, []
+            assert await leases.join(NodeCard("red", "127.0.0.1:1#first", []))
+            await green.company.beat()
+            green.company.ties.tie(green.company.peers["red"], lambda: cut.append("red"))
+            cluster.sql("UPDATE nodes SET until = 0 WHERE name = 'red'", url.rpartition("/")[2])
+            assert await leases.join(NodeCard("red", "127.0.0.1:1#second", []))
+            assert not cut
+            await green.company.beat()
+            assert cut == ["red"]
+            assert green.company.ties.gone == {"first"}
+
+    asyncio.run(go())
+
+
 def test_only_who_has_the_token_is_believed():
     peer = Peer.of("red", "127.0.0.1:8001#secret")
     header = peer.pass_to(1, "1.2.3.4")
-    assert passed([header], "secret") == (1, "1.2.3.4")
-    assert passed([header], "another") == (0, "")
-    assert passed([header], "") == (0, "")
+    assert passed([header], "secret") == (1, "1.2.3.4", "")
+    for token in ("another", ""):  # it came astray, and goes no further
+        assert passed([header], token) == (MOST_HOPS, "", "secret")
+    assert passed([], "secret") == (0, "", "")

@@ -431,5 +431,13 @@ def test_a_set_up_that_is_not_safe_says_so():
         assert word in told
 
 
+def test_a_node_that_listens_everywhere_is_told_to_say_where_it_is_reached():
+    def told(host, at=""):
+        return any("--at" in line for line in Config(node="red", host=host, at=at).unsafe())
+
+    ways = [("0.0.0.0", ""), ("::", ""), ("0.0.0.0", "10.0.0.7:8000"), ("127.0.0.1", ""), ("10.0.0.7", "")]
+    assert [told(*way) for way in ways] == [True, True, False, False, False]
+
+
 def test_the_page_on_security_is_there():
     assert "make attack" in (Path(__file__).parents[2] / "docs" / "security.md").read_text()

@@ -6,8 +6,9 @@ import socket
 
 import segno
 
+from brillig.web.config import EVERYWHERE
+
 HERE = ("localhost", "127.0.0.1", "[::1]")  # names that mean another machine everywhere else
-EVERYWHERE = ("0.0.0.0", "::", "")  # hosts that mean every network this machine is in
 _ANYWHERE = ("192.0.2.1", 9)  # an address that nobody has: asking for the way there sends nothing
 
 

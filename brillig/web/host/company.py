@@ -7,6 +7,7 @@ A server that is alone has none of this.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
@@ -19,10 +20,10 @@ from msgspec import DecodeError, Struct
 from brillig.web.limits import Limits
 from brillig.web.logs import log
 from brillig.web.nodes.ownership import Ownership
-from brillig.web.nodes.pipes import MOST_HOPS, Peer
+from brillig.web.nodes.pipes import MOST_HOPS, Headers, Passed, Peer, Ties, passed
 from brillig.web.refusals import Refused
 from brillig.web.store import StoreError
-from brillig.web.store.leases import BEAT, LEASE, Owned, Sign
+from brillig.web.store.leases import BEAT, LEASE, Sign
 from brillig.web.table.live_match import rules_of
 from brillig.web.table.room import MOVED, Room
 
@@ -57,8 +58,10 @@ class Company:
         self.name = ownership.card.name
         self.siblings = frozenset(siblings)  # other processes of this server, which a connection can be handed to
         self.token = ownership.card.address.partition("#")[2]
-        self.gone: Callable[[str], None] = lambda name: None  # is told of nodes that are not there any more
-        self.buried: set[str] = set()  # tokens of nodes that are gone, until they come back
+        self.ties = Ties()  # what is under way to the others
+        self._strays: set[str] = set()  # tokens of nodes for which something came here, which has been said
+        self._unplayable: set[str] = set()  # tables whose rules nobody knows, which has been said
+        self._namesake = False  # has another node our name?
         self.limits = limits
         self._news: deque[tuple[int, list[Any]]] = deque(maxlen=SIGNS)  # what visitors took here, by number
         self._heard: dict[str, tuple[int, int]] = {}  # the latest that was heard of each node
@@ -117,15 +120,25 @@ class Company:
                 self._lose_all()
 
     async def beat(self) -> None:
-        before = self.ownership.others
+        before = self.peers
         if not await self.ownership.beat(self._spent()):
-            log.warning("the lease ran out: this node starts over with its tables", extra={"node": self.name})
+            if self.ownership.run:
+                why = "nobody else has this one's name any more" if self._namesake else "the lease ran out"
+                log.warning(f"{why}: this node starts over with its tables", extra={"node": self.name})
+            elif not self._namesake:
+                log.error(
+                    "another node has this one's name now: this one stands by until that is gone (or give it another "
+                    "name with --node)",
+                    extra={"node": self.name},
+                )
+            self._namesake = not self.ownership.run
             self._lose_all()
-        for name in before.keys() - self.ownership.others.keys():
-            log.warning("a node is gone", extra={"node": self.name, "gone": name})
-            self.buried.add(Peer.of(name, before[name].address).token)
-            self.gone(name)
-        self.buried -= {peer.token for peer in self.peers.values()}  # it only slept
+        there = {peer.token for peer in self.peers.values()}
+        for name, peer in before.items():
+            if peer.token not in there:  # even if another has its name already
+                log.warning("a node is gone", extra={"node": self.name, "gone": name})
+                self.ties.lose(peer)
+        self.ties.gone -= there  # it only slept
         for sign in self.ownership.others.values():
             self._hear(sign)
         for id in await self.ownership.adopt():
@@ -176,16 +189,24 @@ class Company:
         owned = await self.ownership.claim(id)
         if owned.fence:
             return owned.fence
-        if owned.node and owned.node != self.name:
+        if owned.node or owned.rules in self.ownership.card.rules:  # if only because our own lease has just run out
             raise Refused("closing", MOVED)
         if owned.rules:
-            raise Refused("other_rules", _unknown(owned))
+            raise self._unknown(id, owned.rules)
         return 0
 
+    def _unknown(self, id: str, rules: str) -> Refused:
+        if id not in self._unplayable:
+            self._unplayable.add(id)
+            log.error("a match needs rules that no node knows", extra={"table": id, "rules": rules})
+        told = f"This match was begun with other rules ({rules}), and no server here knows them any more."
+        return Refused("other_rules", told)
+
     async def pass_over(self, id: str, rules: str) -> None:
-        """We cannot load this match: another version of its rules is needed."""
+        """We cannot load this match: another version of its rules is needed. Refused if nobody can have that."""
+        if not await self.ownership.leases.pass_over(self.ownership.run, id, rules):
+            raise self._unknown(id, rules)
         log.warning("a match needs other rules than this node has", extra={"table": id, "rules": rules})
-        await self.ownership.leases.pass_over(self.ownership.run, id, rules)
 
     async def where(self, id: str, hops: int = 0) -> Peer | None:
         """The node to which somebody who wants this table should go; None: it is here."""
@@ -195,9 +216,22 @@ class Company:
         if not hops and (sibling := self._preferred(id)):
             return sibling
         owned = await self.ownership.claim(id)
-        if owned.fence or not owned.node or hops >= MOST_HOPS:
+        if owned.fence or owned.node in ("", self.name) or hops >= MOST_HOPS:
             return None
         return self.peers.get(owned.node) or Peer.of(owned.node, owned.address)
+
+    def came(self, headers: Headers) -> Passed:
+        """Whether something was passed on to us."""
+        came = passed(headers, self.token)
+        if came.stray and came.stray not in self._strays:
+            for name, peer in self.peers.items():
+                if hmac.compare_digest(came.stray.encode(), peer.token.encode()):
+                    self._strays.add(came.stray)
+                    log.error(
+                        "what is meant for another node comes here: give that one the right --at (docs/hosting.md)",
+                        extra={"node": self.name, "meant": name, "at": f"{peer.host}:{peer.port}"},
+                    )
+        return came
 
     def _preferred(self, id: str) -> Peer | None:
         """Of the processes of this server, the one that should have a table, so that all have equally many."""
@@ -251,7 +285,3 @@ class Company:
     def seen(self, id: str) -> Shown | None:
         """The same of one table, as of the last look."""
         return self._seen[1].get(id)
-
-
-def _unknown(owned: Owned) -> str:
-    return f"This match was begun with other rules ({owned.rules}), and no server here knows them any more."

@@ -62,7 +62,13 @@ class Ownership:
 
     async def claim(self, id: str) -> Owned:
         """Make the table ours if it can be."""
-        return await self.leases.claim(self.run, id, self.card.rules) if self.run and not self.lapsed else Owned(0)
+        owned = Owned(0)
+        for _ in range(2):
+            if self.run and not self.lapsed:
+                owned = await self.leases.claim(self.run, id, self.card.rules)
+            if owned.node != self.card.name:
+                break  # else its owner's lease ran out just when we asked, so that we may have it after all
+        return owned
 
     async def adopt(self) -> list[str]:
         """Tables of nodes that are gone, which are ours now."""

@@ -1,7 +1,8 @@
 """Pipes: how what came to one node reaches another. A socket's bytes are carried both ways unread; a request is asked again.
 
 A node says in the database how others reach it, with a token that only those learn who can read that. Whoever shows the
-token is believed about where a visitor came from, and is not passed on for ever.
+token is believed about where a visitor came from, and is not passed on for ever. What shows another token was meant for another
+node, and is not passed on at all: an address that leads astray would lead there again.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 PASSED = b"x-brillig-passed"  # the header: TOKEN HOPS ADDRESS
 MOST_HOPS = 2
@@ -17,7 +18,8 @@ ANSWER_SECONDS = 10.0
 CONNECT_SECONDS = 1.0
 ONLY_HERE = frozenset((b"connection", b"keep-alive", b"transfer-encoding", b"content-length", PASSED))
 
-Headers = Iterable[tuple[bytes, bytes]]
+Mark = tuple[bytes, bytes]
+Headers = Iterable[Mark]
 
 
 class Peer(NamedTuple):
@@ -35,7 +37,7 @@ class Peer(NamedTuple):
         host, _, port = where.rpartition(":")
         return cls(name, host.strip("[]"), int(port), token)
 
-    def pass_to(self, hops: int, visitor: str) -> tuple[bytes, bytes]:
+    def pass_to(self, hops: int, visitor: str) -> Mark:
         """The header for what is passed on to it."""
         return PASSED, f"{self.token} {hops} {visitor}".encode()
 
@@ -45,17 +47,44 @@ class Passed(NamedTuple):
 
     hops: int = 0
     visitor: str = ""
+    stray: str = ""  # the token that it showed, if that is not ours
 
 
 def passed(headers: Headers, token: str) -> Passed:
-    """Whether this was passed on. A header without our token is a stranger's, and counts for nothing."""
+    """Whether this was passed on. Without our token it has come as far as it may, and nothing else that it says counts."""
     for name, value in headers:
         if name == PASSED:
             shown, _, rest = value.decode("latin-1").partition(" ")
             hops, _, visitor = rest.partition(" ")
             if token and hmac.compare_digest(shown.encode(), token.encode()) and hops.isdecimal():
                 return Passed(int(hops), visitor[:64])
+            return Passed(MOST_HOPS, stray=shown or "none")
     return Passed()
+
+
+class Ties:
+    """What is under way to other nodes. When one is gone, all that leads to it is cut, so that whoever waits comes again: it
+    may only sleep, and then its system holds the connections for as long as it does."""
+
+    def __init__(self) -> None:
+        self.gone: set[str] = set()  # tokens of nodes that are gone, until they come back
+        self._cuts: dict[str, set[Callable[[], None]]] = {}
+
+    def tie(self, peer: Peer, cut: Callable[[], None]) -> None:
+        self._cuts.setdefault(peer.token, set()).add(cut)
+        if peer.token in self.gone:  # it went while we were on the way to it
+            cut()
+
+    def untie(self, peer: Peer, cut: Callable[[], None]) -> None:
+        if cuts := self._cuts.get(peer.token):
+            cuts.discard(cut)
+            if not cuts:
+                del self._cuts[peer.token]
+
+    def lose(self, peer: Peer) -> None:
+        self.gone.add(peer.token)
+        for cut in list(self._cuts.get(peer.token, ())):
+            cut()
 
 
 class Pipe(asyncio.Protocol):
@@ -115,21 +144,24 @@ class Reply(NamedTuple):
     body: bytes
 
 
-async def ask(peer: Peer, method: str, target: bytes, headers: Headers, body: bytes, hops: int, visitor: str) -> Reply:
-    """Another node's answer to a request. OSError if there is none."""
-    return await asyncio.wait_for(_ask(peer, method, target, headers, body, hops, visitor), ANSWER_SECONDS)
+async def ask(peer: Peer, ties: Ties, method: str, target: bytes, headers: Headers, body: bytes, mark: Mark) -> Reply:
+    """Another node's answer to a request; `mark`: that it was passed on. OSError if there is none."""
+    return await asyncio.wait_for(_ask(peer, ties, method, target, headers, body, mark), ANSWER_SECONDS)
 
 
-async def _ask(peer: Peer, method: str, target: bytes, headers: Any, body: bytes, hops: int, visitor: str) -> Reply:
+async def _ask(peer: Peer, ties: Ties, method: str, target: bytes, headers: Headers, body: bytes, mark: Mark) -> Reply:
     reader, writer = await asyncio.wait_for(asyncio.open_connection(peer.host, peer.port), CONNECT_SECONDS)
+    cut = writer.transport.abort
+    ties.tie(peer, cut)
     try:
         # The older version of HTTP: the answer comes in one piece and ends with the connection.
         kept = [pair for pair in headers if pair[0] not in ONLY_HERE]
-        kept += [(b"content-length", b"%d" % len(body)), peer.pass_to(hops, visitor)]
+        kept += [(b"content-length", b"%d" % len(body)), mark]
         top = [b"%b %b HTTP/1.0" % (method.encode(), target), *(b"%b: %b" % pair for pair in kept), b"", b""]
         writer.write(b"\r\n".join(top) + body)
         given = await reader.read(-1)
     finally:
+        ties.untie(peer, cut)
         writer.close()
     head, blank, answer = given.partition(b"\r\n\r\n")
     first, *lines = head.split(b"\r\n")

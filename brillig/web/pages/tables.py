@@ -139,15 +139,16 @@ class Tables:
 
     async def _sit_again(self, request: Request, id: str, session: Session, invite: str) -> None:
         """Take the seat that is kept, which may be at a table of another node."""
-        peer = await self.host.company.where(id) if self.host.company else None
-        if peer is None:
+        company = self.host.company
+        peer = await company.where(id) if company else None
+        if not company or not peer:
             await join(self.host.room(id), session, nonce(self.host.random), invite)
             return
         kept = [pair for pair in request.headers.raw if pair[0] != b"content-type"]
         headers, body = [*kept, (b"content-type", b"application/json")], msgspec.json.encode({"invite": invite})
         try:
-            target = f"/api/tables/{id}/join".encode()
-            reply = await pipes.ask(peer, "POST", target, headers, body, 1, address(request.scope))
+            target, mark = f"/api/tables/{id}/join".encode(), peer.pass_to(1, address(request.scope))
+            reply = await pipes.ask(peer, company.ties, "POST", target, headers, body, mark)
         except (OSError, TimeoutError) as why:
             raise Refused("try_again") from why
         if reply.status >= 300:

@@ -25,7 +25,7 @@ from brillig.web.http.guard import HARMLESS, address
 from brillig.web.http.replies import refusal
 from brillig.web.limits import home
 from brillig.web.logs import log
-from brillig.web.nodes.pipes import PASSED, Passed, Peer, Pipe, ask, passed, splice
+from brillig.web.nodes.pipes import PASSED, Passed, Peer, Pipe, ask, splice
 from brillig.web.protocol import MESSAGE_BYTES
 from brillig.web.refusals import Refused
 from brillig.web.store import StoreError
@@ -51,7 +51,7 @@ class Visitors:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self.host.company and scope["type"] in ("http", "websocket"):
-            came = passed(scope["headers"], self.host.company.token)
+            came = self.host.company.came(scope["headers"])
             if came.visitor:
                 scope["client"] = (came.visitor, 0)
         await self.app(scope, receive, send)
@@ -69,13 +69,14 @@ class PassOn:
         if not table or not company:
             await self.app(scope, receive, send)
             return
-        hops, late, body = passed(scope["headers"], company.token).hops, company.clock() + PATIENCE, b""
+        hops, late, body = company.came(scope["headers"]).hops, company.clock() + PATIENCE, b""
         while peer := await whereabouts(company, table, hops):
             company.count(False)
             body = body or await _body(receive)
             target = scope["raw_path"] + (b"?" + scope["query_string"] if scope["query_string"] else b"")
             try:
-                reply = await ask(peer, scope["method"], target, scope["headers"], body, hops + 1, address(scope))
+                mark = peer.pass_to(hops + 1, address(scope))
+                reply = await ask(peer, company.ties, scope["method"], target, scope["headers"], body, mark)
             except (OSError, TimeoutError) as why:
                 log.info("a node does not answer", extra={"node": company.name, "asked": peer.name, "why": why})
                 if company.clock() > late:
@@ -122,13 +123,11 @@ class Exchange:
     def __init__(self, host: Host, folder: str = "") -> None:
         """`folder`: where the processes of this server hand each other connections."""
         self.host, self.folder = host, folder
-        self.pipes: dict[str, set[Pipe]] = {}  # by the node they lead to
         self.make_line: Any = None  # makes the protocol of a connection; set when the server runs
         self.inbox: socket.socket | None = None
 
     def open(self) -> None:
         assert self.host.company
-        self.host.company.gone = self.cut
         if self.folder:
             self.inbox = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
             self.inbox.setblocking(False)
@@ -142,22 +141,17 @@ class Exchange:
             asyncio.get_running_loop().remove_reader(self.inbox.fileno())
             self.inbox.close()
 
-    def cut(self, name: str) -> None:
-        """A node is gone: those who are joined to it come again."""
-        for pipe in list(self.pipes.get(name, ())):
-            pipe.cut()
-
     async def carry(self, peer: Peer, transport: Any, first: bytes, left: Any) -> None:
         """Join a connection to another node."""
+        assert self.host.company
+        ties = self.host.company.ties
 
         def gone(pipe: Pipe) -> None:
-            self.pipes.get(peer.name, set()).discard(pipe)
+            ties.untie(peer, pipe.cut)
             left(transport)
 
         pipe = await splice(peer, transport, first, gone)
-        self.pipes.setdefault(peer.name, set()).add(pipe)
-        if self.host.company and peer.token in self.host.company.buried:  # it went while we were on the way to it
-            pipe.cut()
+        ties.tie(peer, pipe.cut)
 
     async def hand_over(self, peer: Peer, transport: Any, request: bytes) -> None:
         """Give a connection to another process of this server. OSError if it does not take it."""
@@ -221,7 +215,7 @@ class NodeLine(HttpLine):
         self.exchange.host.spawn(self._find(company, found[1], event))
 
     async def _find(self, company: Company, table: str, event: Any) -> None:
-        came, late = passed(self.headers, company.token), company.clock() + PATIENCE
+        came, late = company.came(self.headers), company.clock() + PATIENCE
         while not self.transport.is_closing():
             peer = await whereabouts(company, table, came.hops)
             company.count(peer is None)

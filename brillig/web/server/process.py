@@ -18,8 +18,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from brillig.core import BrilligError
-from brillig.web.config import Config
-from brillig.web.host.addresses import EVERYWHERE
+from brillig.web.config import EVERYWHERE, Config
 from brillig.web.host.host import Host
 from brillig.web.host.http_line import HttpLine
 from brillig.web.host.porch import Porch
@@ -158,7 +157,7 @@ def serve(config: Config, store: Store | None = None, listener: socket.socket | 
     loaded, began = age(), perf_counter()
     listeners = [listener or bind(config.host, config.port)]
     if listener:
-        listeners.append(bind(config.at.rpartition(":")[0].strip("[]") or "127.0.0.1", 0))
+        listeners.append(bind(config.inner_host, 0))
     gc.set_threshold(*SELDOM)
     sys.setswitchinterval(SWITCH)
     with ExitStack() as open_ports:

@@ -67,8 +67,8 @@ class Leases(Protocol):
     async def release(self, run: int, ids: Sequence[str]) -> None:
         """Nobody needs these now: whoever is asked for one next may have it."""
 
-    async def pass_over(self, run: int, id: str, rules: str) -> None:
-        """We do not know the rules of this match: only a node that does may have it."""
+    async def pass_over(self, run: int, id: str, rules: str) -> bool:
+        """We do not know the rules of this match: only a node that does may have it. No: there cannot be one."""
 
     async def show(self, run: int, shown: Mapping[str, tuple[str, bytes]]) -> None:
         """What others may know of tables of ours: the rules of each, and who is there (which only nodes understand)."""

@@ -25,6 +25,10 @@ class PostgresLeases:
             ON CONFLICT (name) DO UPDATE SET run = nextval('runs'), address = $2, rules = $3, until = {now} + {LEASE},
                 spent = ''
             WHERE nodes.until <= {now} RETURNING run"""
+        # Nothing needs those that are gone. (By itself, and passing over what others look at: nodes that come all at once
+        # and each remove the other's row before they put in their own would wait for each other for ever.)
+        self._tidy = f"""
+            DELETE FROM nodes WHERE run IN (SELECT run FROM nodes WHERE until <= {now} FOR UPDATE SKIP LOCKED)"""
         self._renew = f"""
             WITH mine AS (
                 UPDATE nodes SET until = {now} + {LEASE}, spent = $2 WHERE run = $1 AND {alive} RETURNING name
@@ -58,6 +62,8 @@ class PostgresLeases:
 
     async def join(self, card: NodeCard) -> int:
         found = await self._fetch(self._join, card.name, card.address, list(card.rules))
+        if found:
+            await self._fetch(self._tidy)
         return int(found[0][0]) if found else 0
 
     async def renew(self, run: int, spent: bytes = b"") -> list[Sign] | None:
@@ -80,8 +86,9 @@ class PostgresLeases:
     async def release(self, run: int, ids: Sequence[str]) -> None:
         await self._fetch("DELETE FROM owners WHERE run = $1 AND id = ANY ($2)", run, list(ids))
 
-    async def pass_over(self, run: int, id: str, rules: str) -> None:
+    async def pass_over(self, run: int, id: str, rules: str) -> bool:
         await self._fetch("UPDATE owners SET run = 0, rules = $3 WHERE run = $1 AND id = $2", run, id, rules)
+        return True
 
     async def show(self, run: int, shown: Mapping[str, tuple[str, bytes]]) -> None:
         values = [list(column) for column in zip(*((id, *more) for id, more in shown.items()), strict=True)]

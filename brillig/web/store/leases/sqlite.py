@@ -104,8 +104,9 @@ class SqliteLeases:
             )
         )
 
-    async def pass_over(self, run: int, id: str, rules: str) -> None:
+    async def pass_over(self, run: int, id: str, rules: str) -> bool:
         await self.release(run, [id])
+        return False  # all of us are the same program
 
     async def show(self, run: int, shown: Mapping[str, tuple[str, bytes]]) -> None:
         await self._do(
