@@ -20,6 +20,7 @@ from brillig import bots
 from brillig.core import SPECTATOR, BrilligError, Game, RuleFault, Screen
 from brillig.match import fairness
 from brillig.web.logs import log
+from brillig.web.outage import loudness
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.refusals import Refused
 from brillig.web.store import Damaged, Document, Receipt, StoreError
@@ -87,7 +88,7 @@ class Room:
             raise
         except (BrilligError, msgspec.DecodeError) as why:
             if isinstance(why, StoreError) and not isinstance(why, Damaged):
-                log.warning("the store fails", extra={"table": self.id, "why": why})
+                self.host.outage.failed("a table could not be read", why, self.id)
                 raise Refused("try_again") from why
             self.host.damaged(self.id, str(why))
             raise Refused("damaged", f"The record of this match is damaged, and it cannot go on: {why}") from why
@@ -167,7 +168,7 @@ class Room:
 
     async def _start_over(self, why: Exception, receipt: Receipt | None) -> bytes:
         """The store failed, and perhaps it kept the step all the same. Whatever it has is what happened: its answer."""
-        log.warning("a step could not be saved", extra={"table": self.id, "why": why})
+        self.host.outage.failed("a step could not be saved", why, self.id, saving=True)
         self.unless_lost(why)
         self.loaded = False
         asyncio.get_running_loop().call_later(AGAIN, self.wake)
@@ -202,9 +203,10 @@ class Room:
                 await store.change(changed, fence=self.fence)
         except Exception as why:
             self.loaded = False
-            log.warning("a table could not be changed", extra={"table": self.id, "why": why})
+            self.host.outage.failed("a table could not be changed", why, self.id, saving=True)
             self.unless_lost(why)
             raise Refused("try_again") from why
+        self.host.outage.changed()
         self.take(changed, seating)
 
     def take(self, document: Document, seating: Seating) -> None:
@@ -360,7 +362,7 @@ class Room:
             try:
                 await self.fresh()  # what the store has lost meanwhile has not happened
             except Refused as why:
-                log.warning("a table cannot be shown", extra={"table": self.id, "why": why})
+                log.log(loudness(why), "a table cannot be shown", extra={"table": self.id, "why": why})
                 return
             if self.live and seat in self.audience.viewers and await self._publish(view := self.live.views[seat]):
                 self.audience.show(view)
@@ -441,6 +443,6 @@ class Room:
                     await self.push()
             except (Refused, RuleFault) as why:
                 # A rule that breaks down would do so again at once: whoever chooses is told.
-                log.warning("a table cannot go on", extra={"table": self.id, "why": why})
+                log.log(loudness(why), "a table cannot go on", extra={"table": self.id, "why": why})
                 return
             self.go_on()
