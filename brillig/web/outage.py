@@ -1,8 +1,8 @@
 """Outage: the database fails. The log says so and why once when it begins, and once when it is over, however many are refused in
 between.
 
-That a database answers does not show that it can be written to: it may be full. So once something could not be saved at a table,
-only something that is ends the outage.
+It is over when something is saved again at a table, or nothing has failed for a while and the database answers. That it answers
+does not show that it can be written to, since it may be full; after such an outage the while is longer.
 """
 
 from __future__ import annotations
@@ -15,10 +15,13 @@ from typing import Any
 from brillig.web.logs import log
 from brillig.web.metrics import Metrics
 from brillig.web.refusals import Refused
-from brillig.web.store import Conflict, Damaged, Store, StoreError
+from brillig.web.store import Conflict, Damaged, Store, StoreError, Unwritable
 
 LOOK = 1.0  # seconds between two looks whether it is over
-QUIET = 3000  # milliseconds in which nothing has failed, where nothing else tells
+QUIET, LONG_QUIET = (
+    3_000,
+    60_000,
+)  # milliseconds in which nothing has failed; the second after it could not be written to
 
 
 class Outage:
@@ -73,9 +76,9 @@ class Outage:
         log.warning("the database is well again", extra=told)
 
     async def _over(self) -> bool:
-        if self.refused:
-            return self._saved > self._before
-        if self.clock() - self._last < QUIET:
+        if self.refused and self._saved > self._before:
+            return True
+        if self.clock() - self._last < (LONG_QUIET if Unwritable in self._said else QUIET):
             return False
         try:
             await self.store.ping()

@@ -153,6 +153,7 @@ def test_postgresql_that_can_only_be_read(in_postgres, caplog):
 @pytest.mark.xdist_group("postgres")
 def test_nodes_stand_still_while_nothing_can_be_written_and_go_on_by_themselves(in_postgres, monkeypatch, caplog):
     url = in_postgres.cluster.url(in_postgres.name)
+    monkeypatch.setattr("brillig.web.outage.LONG_QUIET", 2000)  # nobody plays: nothing else shows that it is over
 
     async def go():
         async with node(url, "red") as red:

@@ -27,7 +27,7 @@ class StoreError(BrilligError):
 
 
 class Unwritable(StoreError):
-    """The database answers, but is full or can only be read."""
+    """The database answers, but cannot be written to: it is full, or can only be read."""
 
 
 class Damaged(StoreError):

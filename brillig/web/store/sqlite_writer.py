@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
-from brillig.web.store import Damaged, StoreError
+from brillig.web.store import Damaged, StoreError, Unwritable
 from brillig.web.store.rows import damaged
 from brillig.web.store.sqlite_appends import Append, prepare, statements
 from brillig.web.store.sqlite_file import FAULTS, Turn, beside, is_damage, sentence
@@ -207,7 +207,7 @@ class Writer:
 
     def _nothing_written(self, why: Exception) -> StoreError:
         told = str(why) if isinstance(why, StoreError) else sentence(why, self._path)
-        return StoreError(f"{told} Nothing was written.")
+        return Unwritable(f"{told} Nothing was written.")
 
     def _give_up(self) -> None:
         with suppress(sqlite3.Error):  # the next BEGIN will fail too, and say so
