@@ -115,6 +115,11 @@ class Config(Struct, frozen=True, kw_only=True):
                 "No proxy is named, so all who come through one seem to have its address and share its limits, and visitors "
                 "can go around it: listen on 127.0.0.1, or name it with --proxy."
             )
+        elif self.node and not self.proxy_list:
+            found.append(
+                "No proxy is named, so all who come through the one before this node seem to have its address and share its "
+                "limits: name it with --proxy, like --proxy 127.0.0.1."
+            )
         if not self.limits:
             found.append("The rate limits are lifted (--limits 0), so one visitor can keep the server busy alone.")
         if hasattr(os, "geteuid") and os.geteuid() == 0:
