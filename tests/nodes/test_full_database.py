@@ -9,6 +9,7 @@ import sqlite3
 import pytest
 
 from brillig.web.host import company
+from brillig.web.http.api import UNUSABLE
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, connect
 from tests.nodes.test_company import lay, loaded, node
@@ -148,6 +149,19 @@ def test_postgresql_on_a_full_disk(in_postgres, caplog):
 def test_postgresql_that_can_only_be_read(in_postgres, caplog):
     said = "can only be read at present"
     asyncio.run(stand_and_go_on(in_postgres, in_postgres.lock, in_postgres.unlock, said, caplog))
+
+
+@pytest.mark.xdist_group("postgres")
+def test_a_server_whose_database_can_only_be_read_is_not_ready_and_says_why(in_postgres):
+    async def go():
+        async with serving(in_postgres.store) as place:
+            await in_postgres.lock()
+            told = await place.browser().get("/readyz")
+            assert (told.status_code, told.json()["error"]["sentence"]) == (503, UNUSABLE)
+            await in_postgres.unlock()
+            assert (await place.browser().get("/readyz")).status_code == 200
+
+    asyncio.run(go())
 
 
 @pytest.mark.xdist_group("postgres")
