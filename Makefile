@@ -55,6 +55,10 @@ $(VENV)/system.stamp: | $(BIN)/python
 	    echo "The tests need$$missing. As root: apt-get install$$missing"; exit 1; \
 	  fi; \
 	fi
+	@# nginx is only unpacked here: installed, it would serve on port 80 from then on.
+	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || [ -x $(VENV)/nginx/usr/sbin/nginx ] || { cd $(VENV) && \
+	  { [ "$$(id -u)" != 0 ] || apt-get update -qq; } && apt-get download -qq nginx && dpkg-deb -x nginx_*.deb nginx && rm nginx_*.deb; \
+	} 2>/dev/null || echo "nginx is not to be had here, so deploy/nginx.conf is not tried (Debian: apt-get install nginx-light)."
 	@touch $@
 
 # ---- the two commands ----------------------------------------------------------------------------------------------

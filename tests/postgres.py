@@ -33,15 +33,16 @@ def elsewhere(coroutine):
 class Cluster:
     """A PostgreSQL server on loopback, with everything it has in one folder."""
 
-    def __init__(self, programs: Path) -> None:
-        self.programs = programs
+    def __init__(self, programs: Path, owner: str = "brillig") -> None:
+        """`owner`: who may do everything."""
+        self.programs, self.owner = programs, owner
         self.folder = Path(tempfile.mkdtemp(prefix="brillig-pg-", dir="/tmp"))
         # PostgreSQL refuses to run as root. Whoever it runs as ends with us, even if we are killed.
         self.become = ["setpriv", "--pdeathsig", "KILL"]
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
             self.become += ["--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
-        self._run("initdb", "-D", "data", "-U", "brillig", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+        self._run("initdb", "-D", "data", "-U", owner, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
         self.free: list[str] = []
         self.made = 0
         self.process: subprocess.Popen[bytes] | None = None
@@ -97,7 +98,7 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self, name: str) -> str:
-        return f"postgresql://brillig@127.0.0.1:{self.port}/{name}"
+        return f"postgresql://{self.owner}@127.0.0.1:{self.port}/{name}"
 
     def sql(self, statement: str, database: str = "postgres") -> list:
         """Run a statement, and what it answers."""

@@ -124,6 +124,11 @@ class Config(Struct, frozen=True, kw_only=True):
                 "No proxy is named, so all who come through one seem to have its address and share its limits, and visitors "
                 "can go around it: listen on 127.0.0.1, or name it with --proxy."
             )
+        elif self.node and not self.proxy_list:
+            found.append(
+                "No proxy is named, so all who come through the one before this node seem to have its address and share its "
+                "limits: name it with --proxy, like --proxy 127.0.0.1."
+            )
         if self.node and self.host in EVERYWHERE and not self.at:
             found.append(
                 "Other nodes look for this one at 127.0.0.1, which is right only if all are on this machine: else say where "

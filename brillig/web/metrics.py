@@ -38,6 +38,10 @@ class Histogram:
         self.counts[bisect_left(SECONDS, seconds)] += 1
         self.total += seconds
 
+    @property
+    def count(self) -> int:
+        return sum(self.counts)
+
 
 class Metrics:
     """What is counted."""

@@ -48,6 +48,7 @@ KINDS = {
 }
 ROUND = 10  # events
 UNTIL_SEATED = 120.0  # seconds for all to sit down before anything is done to the servers
+AWAY = 5.5  # seconds for which the database is gone
 UNTIL_BACK = 10.0  # and after each event until all are back; who is not by then meets the next one on the way
 
 
@@ -108,6 +109,7 @@ class NodesRun(Run):
         self.said: dict[tuple[str, int], RanOut] = {}
         self.stale: list[tuple[str, int]] = []  # tables and seats whose choices came too late
         self.lateness = Lateness()
+        self.told: list[str] = []  # what came through the proxy while the database was gone
         self.slow = 0  # clocks that ran out because this machine was too busy
 
     @property
@@ -156,7 +158,21 @@ class NodesRun(Run):
                 await line.close()
             self.postgres.close()
         self.faults += [line for node in self.nodes for line in node.complaints()]
-        return {**self.report, "events": self.events, "outages": self.outages, "slow": self.slow}
+        return {
+            **self.report,
+            "events": self.events,
+            "outages": self.outages,
+            "slow": self.slow,
+            "told": self.told,
+            "logged": self._logged(),
+        }
+
+    def _logged(self) -> list[list[str]]:
+        """What each node has said of the database."""
+        lines = [
+            [json.loads(line) for line in node.log.read_text().splitlines() if line[0] == "{"] for node in self.nodes
+        ]
+        return [[line["event"] for line in each if line["event"].startswith("the database")] for each in lines]
 
     def refused(self, player: Player, command: Command, error: dict[str, str]) -> None:
         if error["code"] != "stale":
@@ -242,6 +258,28 @@ class NodesRun(Run):
         self.postgres.process.kill()
         self.postgres.process.wait()
         await asyncio.sleep(0.5)
+        await self._back()
+
+    async def _away(self, k: int) -> None:
+        """The database is gone for longer than a lease is good: nodes go on answering, and the proxy lets them."""
+        self.postgres.stop(signal.SIGQUIT)
+        late = time.monotonic() + AWAY
+        while time.monotonic() < late:
+            for path in ("/", "/api/tables", "/readyz"):
+                answer = await ask(self.port, "GET", path)
+                told = answer.body["error"]["sentence"] if isinstance(answer.body, dict) else answer.body.decode()
+                self.told.append(told)
+            await self._knock(self.players[0])
+            await asyncio.sleep(0.1)
+        await self._back()
+
+    async def _knock(self, player: Player) -> None:
+        """What a socket is told first."""
+        async with self.socket(player) as socket:
+            message = json.loads(await socket.recv())
+            self.told.append(message["error"]["sentence"] if message["type"] == "bye" else message["type"])
+
+    async def _back(self) -> None:
         for _ in range(20):  # what it started has to notice that it is gone
             if self.postgres.start():
                 return

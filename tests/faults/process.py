@@ -25,10 +25,10 @@ class Answer(NamedTuple):
     body: Any
 
 
-async def ask(port: int, method: str, path: str, body: Any = None, cookie: str = "") -> Answer:
+async def ask(port: int, method: str, path: str, body: Any = None, cookie: str = "", source: str = HOST) -> Answer:
     """One request on a connection of its own. OSError or EOFError if the server is not there, or goes away."""
     data = b"" if body is None else json.dumps(body).encode()
-    reader, writer = await asyncio.open_connection(HOST, port)
+    reader, writer = await asyncio.open_connection(HOST, port, local_addr=(source, 0))
     try:
         head = [
             f"{method} {path} HTTP/1.1", f"Host: {HOST}:{port}", "Connection: close", "Content-Type: application/json",

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
+from brillig.web.host.company import UNWRITABLE
+from brillig.web.http.api import UNHEARD
 from tests.faults import nodes
 from tests.faults.time_up import Lateness, RanOut, blame, ran_out
 
@@ -23,6 +26,18 @@ def test_nothing_acknowledged_is_lost_when_nodes_fail():
         max(took for _, took in found["outages"]) < 30
     )  # (on a machine that is not busy, a few seconds: docs/hosting.md)
     assert "| `kill -9` of a node | 1 |" in nodes.table([found])
+
+
+@pytest.mark.xdist_group("postgres")
+def test_a_database_that_is_gone_for_a_while_shuts_nobody_out():
+    found = nodes.run(3, ["away"], random.randrange(1 << 32), asleep=0.0, clock=20)
+    print(found["faults"], found["outages"][-6:], Counter(found["told"]), found["logged"])
+    assert not found["faults"]
+    assert UNWRITABLE in found["told"]  # to sockets; those who were there have heard the same
+    assert UNHEARD in found["told"]
+    assert not [page for page in found["told"] if "<html>" in page]  # the proxy's own begin so, and ours do not
+    assert found["outages"]  # they came back
+    assert found["logged"] == [["the database fails", "the database is well again"]] * 3
 
 
 @pytest.mark.soak

@@ -9,6 +9,7 @@ import sqlite3
 import pytest
 
 from brillig.web.host import company
+from brillig.web.http.api import UNUSABLE
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, connect
 from tests.nodes.test_company import lay, loaded, node
@@ -81,6 +82,18 @@ class InPostgres:
         self.cluster.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {here}")
 
 
+def warnings(caplog):
+    return [record for record in caplog.records if record.levelname == "WARNING"]
+
+
+async def until(holds, caplog):
+    for _ in range(200):
+        if holds():
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError(caplog.text)
+
+
 async def stand_and_go_on(database, spoil, mend, said, caplog) -> None:
     async with serving(database.store) as place:
         table, _, mover, other = await two(place)
@@ -89,7 +102,10 @@ async def stand_and_go_on(database, spoil, mend, said, caplog) -> None:
         for _ in range(2):
             ack = await mover.choose(code, id="x")
             assert (ack.error.code, ack.error.sentence) == AGAIN
-        assert any(said in str(getattr(record, "why", "")) for record in caplog.records), caplog.text
+        *_, begun = said_once = warnings(caplog)  # however many were refused
+        assert {record.message for record in said_once} == {"the database fails"}
+        assert len({type(record.why) for record in said_once}) == len(said_once) <= 2  # it hung up, and only reads
+        assert said in str(begun.why)
         assert (mover.view.ply, other.view.ply) == (0, 0)
         await mend()
         for _ in range(50):  # PostgreSQL may have hung up on us, which is noticed at the next attempt
@@ -99,6 +115,11 @@ async def stand_and_go_on(database, spoil, mend, said, caplog) -> None:
         assert ack.ok
         assert (await other.until_ply(1)).told
         assert len(await place.store.lines(table["id"])) == 2
+        await until(lambda: place.host.outage.since is None, caplog)
+        over = warnings(caplog)[-1]
+        assert over.message == "the database is well again"
+        assert len(warnings(caplog)) <= 3
+        assert over.refused >= 2
 
 
 def test_an_sqlite_file_on_a_full_disk(tmp_path, caplog):
@@ -131,31 +152,42 @@ def test_postgresql_that_can_only_be_read(in_postgres, caplog):
 
 
 @pytest.mark.xdist_group("postgres")
+def test_a_server_whose_database_can_only_be_read_is_not_ready_and_says_why(in_postgres):
+    async def go():
+        async with serving(in_postgres.store) as place:
+            await in_postgres.lock()
+            told = await place.browser().get("/readyz")
+            assert (told.status_code, told.json()["error"]["sentence"]) == (503, UNUSABLE)
+            await in_postgres.unlock()
+            assert (await place.browser().get("/readyz")).status_code == 200
+
+    asyncio.run(go())
+
+
+@pytest.mark.xdist_group("postgres")
 def test_nodes_stand_still_while_nothing_can_be_written_and_go_on_by_themselves(in_postgres, monkeypatch, caplog):
     url = in_postgres.cluster.url(in_postgres.name)
-
-    async def until(holds):
-        for _ in range(200):
-            if holds():
-                return
-            await asyncio.sleep(0.1)
-        raise AssertionError(caplog.text)
+    monkeypatch.setattr("brillig.web.outage.LONG_QUIET", 2000)  # nobody plays: nothing else shows that it is over
 
     async def go():
         async with node(url, "red") as red:
             _, _, table = await lay(red)
             await loaded(red, table.id)
             await in_postgres.lock()
-            await until(lambda: red.lapsed and red.company.trouble)
+            await until(lambda: red.lapsed and red.company.trouble, caplog)
             with pytest.raises(Refused, match="Nothing can be saved here at present"):
                 await loaded(red, table.id)
             await in_postgres.unlock()
-            await until(lambda: not red.lapsed and not red.company.trouble)
+            await until(lambda: not red.lapsed and not red.company.trouble, caplog)
             room = await loaded(red, table.id)
             assert room.live
             assert len(await red.store.lines(table.id)) >= 1
+            await until(lambda: red.outage.since is None, caplog)
 
     asyncio.run(go())
-    said = [record.message for record in caplog.records if "database can" in record.message]
-    assert said == ["the database cannot be written to", "the database can be written to again"]
+    said = [record.message for record in warnings(caplog)]
+    assert said[0] == "the database fails"
+    assert sorted(said) == [
+        "the database fails", "the database is well again", "the lease ran out: this node starts over with its tables",
+    ]  # fmt: skip
     assert company.UNWRITABLE.count(".") == 1

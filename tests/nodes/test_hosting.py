@@ -7,18 +7,24 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
+import tomllib
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
 
 from tests.faults.process import HOST, ROOT, ask, free_port
+from tests.postgres import Cluster, programs
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text()
 BLOCKS = re.findall(r"^ *```sh\n(.*?)^ *```$", PAGE, re.M | re.S)
+PLACES = f"{os.environ['PATH']}:/usr/sbin:{ROOT}/.venv/nginx/usr/sbin"  # where `make test` has put what was missing
 COMMANDS = [[line.strip() for line in block.splitlines()] for block in BLOCKS]
 
 
@@ -28,29 +34,40 @@ def listens(port: int) -> bool:
 
 
 class Shell:
-    """Runs what a reader would type, with other ports."""
+    """Runs what a reader would type, with other ports. All that it starts ends with it."""
 
-    def __init__(self, folder: Path, ports: dict[str, int], database: str = "") -> None:
-        self.folder, self.ports, self.database = folder, ports, database
+    def __init__(self, folder: Path, ports: dict[str, int]) -> None:
+        self.folder, self.ports = folder, ports
+        self.programs = folder / "bin"  # what a reader has installed
+        self.programs.mkdir()
+        self.provide("brillig", f'echo $$ > "{folder}/$3"; exec {sys.executable} -m brillig "$@"')
+        self.environment = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "PATH": f"{self.programs}:{os.environ['PATH']}:/usr/sbin",
+        }
         self.running: list[subprocess.Popen[bytes]] = []
+
+    def provide(self, name: str, script: str) -> None:
+        file = self.programs / name
+        file.write_text(f"#!/bin/bash\n{script}\n")
+        file.chmod(0o755)
 
     def here(self, line: str) -> str:
         for known, port in self.ports.items():
             line = line.replace(known, str(port))
-        line = line.replace("postgresql://localhost/games", self.database).replace("localhost", HOST)
-        return re.sub(r"^brillig ", f"{sys.executable} -m brillig ", line)
+        return line
 
-    def start(self, line: str) -> None:
+    def start(self, *lines: str) -> None:
+        """All in one shell, which stays until the last of what it has started ends."""
+        script = self.here("\n".join(("set -e", *lines, "wait")))
         with (self.folder / "log").open("ab") as log:
             self.running.append(
                 subprocess.Popen(
-                    ["bash", "-c", f"exec {self.here(line)}"],
-                    cwd=self.folder,
-                    stdout=log,
-                    stderr=log,
-                    env={**os.environ, "PYTHONPATH": str(ROOT)},
+                    ["bash", "-c", script], cwd=self.folder, stdout=log, stderr=log, env=self.environment,
+                    start_new_session=True,
                 )
-            )
+            )  # fmt: skip
 
     async def ready(self, known: str) -> None:
         for _ in range(600):
@@ -63,16 +80,41 @@ class Shell:
             await asyncio.sleep(0.1)
         raise AssertionError((self.folder / "log").read_text()[-2000:])
 
+    def end(self, known: str) -> None:
+        """Stop the server that was started with this port."""
+        os.kill(int((self.folder / str(self.ports[known])).read_text()), signal.SIGTERM)
+
     def stop(self) -> None:
-        for process in self.running:
-            process.terminate()
-        for process in self.running:
-            process.wait(30)
+        for shell in self.running:
+            with suppress(ProcessLookupError):
+                os.killpg(shell.pid, signal.SIGTERM)
+        for shell in self.running:
+            shell.wait(30)
         self.running.clear()
 
 
+class AsOnDebian(Cluster):
+    """A cluster whose doors are those that Debian's pg_createcluster makes."""
+
+    def __init__(self, programs: Path) -> None:
+        super().__init__(programs, "postgres")
+        local = "peer" if os.getuid() == 0 else "trust"  # who is not root cannot become postgres
+        doors = ["local all postgres", local], ["local all all", local]
+        doors += ["host all all 127.0.0.1/32", "scram-sha-256"], ["host all all ::1/128", "scram-sha-256"]
+        (self.folder / "data" / "pg_hba.conf").write_text("".join(f"{who} {how}\n" for who, how in doors))
+        assert self.process
+        self.process.send_signal(signal.SIGHUP)
+
+
 def test_the_page_has_these_commands_and_no_others():
-    assert [len(block) for block in COMMANDS] == [1, 1, 1, 3, 1, 1]
+    assert [len(block) for block in COMMANDS] == [1, 1, 3, 3, 3, 1, 1]
+    install, venv, path = COMMANDS[2]
+    assert {"postgresql", "haproxy", "python3-venv", "openssl", "curl"} == set(install.split()[3:])
+    assert venv.endswith("pip install -e '.[postgres]'")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["optional-dependencies"]["postgres"]
+    assert "brillig" in project["scripts"]
+    assert path == 'export PATH="$PWD/.venv/bin:$PATH"'
 
 
 @pytest.mark.parametrize("block", [0, 1])
@@ -91,22 +133,28 @@ def test_one_machine(tmp_path, block):
 
 
 @pytest.mark.xdist_group("postgres")
-def test_three_nodes(tmp_path, cluster):
-    if not shutil.which("haproxy") and not Path("/usr/sbin/haproxy").exists():
-        pytest.skip("HAProxy is not installed (Debian: apt-get install haproxy).")
-    name = cluster.lend()  # createdb
-    shell = Shell(tmp_path, {port: free_port() for port in ("8001", "8002", "8003", "8080")}, cluster.url(name))
+def test_three_nodes(tmp_path):
+    found = programs()
+    for there, name in ((found, "postgresql"), (shutil.which("haproxy", path=PLACES), "haproxy")):
+        if not there:
+            pytest.skip(f"{name} is not installed (Debian: apt-get install {name}).")
+    assert found
+    cluster = AsOnDebian(found)
+    shell = Shell(tmp_path, {port: free_port() for port in ("8001", "8002", "8003", "8080")})
+    shell.environment |= {
+        "PGHOST": str(cluster.folder),
+        "PGPORT": str(cluster.port),
+    }  # not the one that is on the machine
+    if os.getuid():
+        shell.provide("su", 'PGUSER=postgres exec bash -c "$3"')
     shutil.copytree(ROOT / "deploy", tmp_path / "deploy")
     proxy = tmp_path / "deploy" / "haproxy.cfg"
     proxy.write_text(shell.here(proxy.read_text()))
 
     async def go() -> None:
-        for line in COMMANDS[3]:
-            shell.start(line)
-        for port in ("8001", "8002", "8003"):
+        shell.start(COMMANDS[2][2], *(line for block in COMMANDS[3:6] for line in block))
+        for port in ("8001", "8002", "8003", "8080"):
             await shell.ready(port)
-        shell.start(COMMANDS[4][0])
-        await shell.ready("8080")
         ann = await ask(shell.ports["8080"], "POST", "/api/session", {"nickname": "Ann"})
         form = {"game": "othellino", "seats": ["me", "open"], "listed": True}
         table = (await ask(shell.ports["8080"], "POST", "/api/tables", form, ann.cookie)).body
@@ -115,7 +163,7 @@ def test_three_nodes(tmp_path, cluster):
             assert [t["id"] for t in lobby["mine"]] == [table["id"]]
             assert (await ask(shell.ports[port], "GET", f"/tables/{table['id']}", cookie=ann.cookie)).status == 200
         await asyncio.sleep(1)  # all have heard of each other
-        told = subprocess.run(["bash", "-c", shell.here(COMMANDS[5][0])], capture_output=True, text=True, check=True)
+        told = subprocess.run(["bash", "-c", shell.here(COMMANDS[6][0])], capture_output=True, text=True, check=True)
         assert 'brillig_node_info{node="red"} 1' in told.stdout
         assert "brillig_nodes 3" in told.stdout
         bob = await ask(shell.ports["8080"], "POST", "/api/session", {"nickname": "Bob"})
@@ -126,13 +174,26 @@ def test_three_nodes(tmp_path, cluster):
         for port in ("8001", "8002", "8003"):  # a proxy that does not hash: a socket at any node
             assert await greeted(shell.ports[port], table["id"], ann.cookie)
 
+        await each_has_limits_of_its_own(shell.ports["8080"])
         await behind_nginx(shell, tmp_path, table["id"], ann.cookie)
 
     try:
         asyncio.run(go())
     finally:
         shell.stop()
-        cluster.take_back(name)
+        cluster.close()
+
+
+async def each_has_limits_of_its_own(port: int) -> None:
+    """Nodes know visitors behind the proxy apart."""
+
+    async def sessions(source: str, many: int) -> Counter[int]:
+        form = {"nickname": "Eve"}
+        return Counter([(await ask(port, "POST", "/api/session", form, source=source)).status for _ in range(many)])
+
+    assert (await sessions("127.0.0.1", 75))[429]
+    await asyncio.sleep(1)  # all have heard of it
+    assert await sessions("127.0.0.2", 15) == {200: 15}
 
 
 NGINX = """
@@ -140,6 +201,11 @@ daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log; worker_process
 http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; include {file};
 fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; }}
 """
+
+
+def test_nginx_is_tried():
+    if not shutil.which("nginx", path=PLACES):
+        pytest.skip("nginx is not installed (Debian: apt-get install nginx-light), so deploy/nginx.conf was not tried.")
 
 
 async def greeted(port: int, table: str, cookie: str) -> bool:
@@ -151,8 +217,8 @@ async def greeted(port: int, table: str, cookie: str) -> bool:
 
 async def behind_nginx(shell: Shell, folder: Path, table: str, cookie: str) -> None:
     """The other proxy, where it is installed: pages and sockets come through, also when a node is gone."""
-    program = shutil.which("nginx") or "/usr/sbin/nginx"
-    if not Path(program).exists():
+    program = shutil.which("nginx", path=PLACES)
+    if not program:  # test_nginx_is_tried says so
         return
     shell.ports["8080"] = free_port()
     ours, whole = folder / "deploy" / "nginx.conf", folder / "whole.conf"
@@ -166,5 +232,5 @@ async def behind_nginx(shell: Shell, folder: Path, table: str, cookie: str) -> N
         assert page.status == 200, page
         assert await greeted(port, table, cookie)
         if attempt == 0:
-            shell.running[0].terminate()  # one of the nodes, perhaps the one that owns it
-            shell.running[0].wait(30)
+            shell.end("8001")  # one of the nodes, perhaps the one that owns it
+            await asyncio.sleep(1)

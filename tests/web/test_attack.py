@@ -429,6 +429,10 @@ def test_a_set_up_that_is_not_safe_says_so():
     told = " ".join(Config(host="0.0.0.0", limits=0, public_url="http://games.example").unsafe())
     for word in ("encrypted", "https", "--proxy", "--limits 0"):
         assert word in told
+    url = "postgresql://db/games"
+    (alone,) = [line for line in Config(node="red", database=url).unsafe() if "proxy" in line]
+    assert "share its limits: name it with --proxy" in alone
+    assert "proxy" not in " ".join(Config(node="red", database=url, proxies="127.0.0.1").unsafe())
 
 
 def test_a_node_that_listens_everywhere_is_told_to_say_where_it_is_reached():

@@ -405,7 +405,7 @@ def test_without_a_mail_server_nobody_is_asked_for_an_address(app):
 
 async def test_a_thousand_turns_at_one_table_leave_one_call_waiting_for_each_seat():
     spawned = []
-    phone = caller.Caller(Config(call_seconds=0.2), None, lambda: 0, None, spawned.append)
+    phone = caller.Caller(Config(call_seconds=0.2), None, lambda: 0, None, spawned.append, None)
     phone.mail = object()
     for turn in range(1000):
         phone.your_turn(caller.TurnCall(b"ann", "t", turn % 2, "Othellino", []))

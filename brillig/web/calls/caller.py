@@ -21,6 +21,7 @@ from brillig.web.calls.webpush import PushAddress, PushFailed, PushKeys
 from brillig.web.calls.wishes import CallWishes, MailWish
 from brillig.web.config import Config
 from brillig.web.logs import log
+from brillig.web.outage import Outage, loudness
 from brillig.web.refusals import Refused
 from brillig.web.store import Note, StoreError
 
@@ -56,9 +57,10 @@ class Caller:
     def __init__(
         self, config: Config, wishes: CallWishes, wall: Callable[[], int],
         still: Callable[[TurnCall], Awaitable[bool]],
-        spawn: Callable[[Coroutine[Any, Any, None]], object],
+        spawn: Callable[[Coroutine[Any, Any, None]], object], outage: Outage,
     ) -> None:  # fmt: skip
         self.config, self.wishes, self.wall, self.still, self.spawn = config, wishes, wall, still, spawn
+        self.outage = outage
         self.mail = MailServer(config.smtp, config.mail_from) if config.smtp else None
         self.keys: PushKeys | None = None
         self.grieved: set[str] = set()  # what has failed and was said; said again only after it has worked
@@ -120,7 +122,7 @@ class Caller:
                     self.spawn(self._put_off(call))
         except asyncio.CancelledError:  # the server stops
             for _, call in self.waiting.values():
-                await self._keep(call)
+                await self._keep_at_last(call)
             raise
         finally:
             self._waits = False
@@ -131,7 +133,7 @@ class Caller:
                 return
             await self._keep(call)
         except StoreError as why:
-            log.warning("the store fails", extra={"table": call.table, "why": why})
+            self.outage.failed("a call could not be kept", why, call.table)
         else:
             await self._after_a_while(call, self.config.call_seconds - SOON)
 
@@ -142,14 +144,22 @@ class Caller:
             mine = await self.wishes.store.take_note(CALL, b"", call.id)  # of several servers, one makes the call
             if mine and missing:
                 await self.call(call)
-        except (StoreError, Refused) as why:
-            log.warning("a call is put off", extra={"table": call.table, "why": why})
+        except StoreError as why:
+            self.outage.failed("a call is put off", why, call.table)
+        except Refused as why:
+            log.log(loudness(why), "a call is put off", extra={"table": call.table, "why": why})
         except asyncio.CancelledError:  # the server stops while others are slow to answer
-            await self._keep(call)
+            await self._keep_at_last(call)
             raise
 
     async def _keep(self, call: TurnCall) -> None:
         await self.wishes.store.put_note(Note(CALL, b"", call.id, self.wall(), msgspec.json.encode(call)))
+
+    async def _keep_at_last(self, call: TurnCall) -> None:
+        try:
+            await self._keep(call)
+        except StoreError as why:
+            self.outage.failed("a call could not be kept", why, call.table)
 
     async def _wanted(self, session: bytes) -> bool:
         """Does somebody wish to be called at all?"""

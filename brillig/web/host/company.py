@@ -21,6 +21,7 @@ from brillig.web.limits import Limits
 from brillig.web.logs import log
 from brillig.web.nodes.ownership import Ownership
 from brillig.web.nodes.pipes import MOST_HOPS, Headers, Passed, Peer, Ties, passed
+from brillig.web.outage import Outage
 from brillig.web.refusals import Refused
 from brillig.web.store import StoreError
 from brillig.web.store.leases import BEAT, LEASE, Sign
@@ -52,7 +53,7 @@ class Company:
 
     def __init__(
         self, ownership: Ownership, clock: Callable[[], int], rooms: dict[str, Room], lose_all: Callable[[], None],
-        wake: Callable[[str], None], limits: Limits, siblings: Iterable[str] = (),
+        wake: Callable[[str], None], limits: Limits, outage: Outage, siblings: Iterable[str] = (),
     ) -> None:  # fmt: skip
         self.ownership, self.clock, self.rooms, self.lose_all, self.wake = ownership, clock, rooms, lose_all, wake
         self.name = ownership.card.name
@@ -62,7 +63,7 @@ class Company:
         self._strays: set[str] = set()  # tokens of nodes for which something came here, which has been said
         self._unplayable: set[str] = set()  # tables whose rules nobody knows, which has been said
         self._namesake = False  # has another node our name?
-        self.limits = limits
+        self.limits, self.outage = limits, outage
         self._news: deque[tuple[int, list[Any]]] = deque(maxlen=SIGNS)  # what visitors took here, by number
         self._heard: dict[str, tuple[int, int]] = {}  # the latest that was heard of each node
         self._beats = 0
@@ -106,13 +107,10 @@ class Company:
             try:
                 await asyncio.wait_for(self.beat(), BEAT_SECONDS)
                 await self._show()
-                if self.trouble:
-                    log.warning("the database can be written to again", extra={"node": self.name})
                 self.trouble = False
             except (StoreError, TimeoutError) as why:
-                if not self.trouble:  # it is said once
-                    reason = str(why) or "it does not answer"
-                    log.warning("the database cannot be written to", extra={"node": self.name, "why": reason})
+                silent = StoreError("It does not answer.")
+                self.outage.failed("no sign of life", why if isinstance(why, StoreError) else silent)
                 self.trouble = True
             except Exception:
                 log.exception("mishap in a sign of life", extra={"node": self.name})

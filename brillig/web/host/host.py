@@ -28,6 +28,7 @@ from brillig.web.logs import log
 from brillig.web.metrics import Metrics
 from brillig.web.mine.devices import Devices
 from brillig.web.nodes.ownership import Ownership
+from brillig.web.outage import Outage
 from brillig.web.protocol import RESTART
 from brillig.web.refusals import Refused
 from brillig.web.store import Document, SaidLine, Session, Store, StoreError
@@ -81,11 +82,12 @@ class Host:
         self.limits = Limits(clock, config.limits)
         self.turns = RequestTurns(config.limits)
         self.metrics = Metrics()
+        self.outage = Outage(store, self.metrics, clock, lambda watch: self.spawn(watch))
         self.lists = TableLists(store, clock, alone)
         self.whose_turn, self.late = WhoseTurn(), Late()
         self._tidied = self.clock()
         wishes = CallWishes(store, random, wall)
-        self.calls = Caller(config, wishes, wall, self._missing, lambda call: self.spawn(call))
+        self.calls = Caller(config, wishes, wall, self._missing, lambda call: self.spawn(call), self.outage)
         self.devices = Devices(store, self.identities, random, wall)
         self._mark = random(16)  # makes a mark of an address that says nothing about it
         self.doors = Doorkeeper(config, self.limits, self.metrics, clock)
@@ -129,14 +131,9 @@ class Host:
         card = NodeCard(self.config.node, f"{where}#{self.random(16).hex()}", known)
         siblings = filter(None, self.config.siblings.split(","))
         self.company = Company(
-            Ownership(self.store.leases, card, self.clock),
-            self.clock,
-            self.rooms,
-            self.lose_all,
-            self._wake,
-            self.limits,
-            siblings,
-        )
+            Ownership(self.store.leases, card, self.clock), self.clock, self.rooms, self.lose_all, self._wake,
+            self.limits, self.outage, siblings,
+        )  # fmt: skip
         self.metrics.node, self.metrics.nodes = card.name, self.company.figures
         try:
             await self.company.open()
@@ -420,7 +417,7 @@ class Host:
         try:
             return await self.store.said(id, limit)
         except StoreError as why:
-            log.warning("the store fails", extra={"table": id, "why": why})
+            self.outage.failed("what was said could not be read", why, id)
             return []
 
     # ---- work ------------------------------------------------------------------------------------------------------

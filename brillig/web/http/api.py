@@ -46,6 +46,8 @@ from brillig.web.table.joining import join
 
 MOST_LISTED = 50
 MOST_PAST = 20  # views in one answer
+UNHEARD = "The database has not heard from this server lately: it serves again by itself as soon as it has."
+UNUSABLE = "The database cannot be used at present: the log says why."
 
 F = TypeVar("F", bound=Struct)
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -202,9 +204,17 @@ class Api:
         return PlainTextResponse("ok\n")
 
     async def readyz(self, request: Request) -> Response:
-        if self.host.closing or self.host.lapsed:
+        """A node knows by its lease, which the database writes anew all the time: so it answers at once, whatever that does."""
+        if self.host.closing:
             raise Refused("closing")
-        await self.host.store.ping()
+        if self.host.lapsed:
+            raise Refused("try_again", UNHEARD)
+        if not self.host.company:
+            try:
+                await self.host.store.ping()
+            except StoreError as why:
+                self.host.outage.failed("not ready", why)
+                raise Refused("try_again", UNUSABLE) from why
         return PlainTextResponse("ready\n")
 
     async def metrics(self, request: Request) -> Response:
@@ -264,7 +274,7 @@ def endpoint(host: Host, work: Endpoint) -> Endpoint:
         except Damaged as why:
             return refusal(Refused("damaged", str(why)))
         except StoreError as why:
-            log.warning("the store fails", extra={"why": why})
+            host.outage.failed("a request could not be answered", why)
             return refusal(Refused("try_again"))
         except Exception:
             log.exception("mishap in a request", extra={"path": request.url.path})

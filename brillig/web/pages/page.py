@@ -146,7 +146,7 @@ class PageFrame:
             except Refused as why:
                 return await self.refusal(request, why)
             except StoreError as why:
-                log.warning("the store fails", extra={"why": why})
+                self.host.outage.failed("a page could not be made", why)
                 return await self.refusal(request, Refused("try_again"))
             except BrilligError as why:
                 return await self.refusal(request, Refused("bad_table", str(why)))

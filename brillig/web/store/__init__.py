@@ -26,6 +26,10 @@ class StoreError(BrilligError):
     """The store cannot do what was asked; the message is a sentence for the operator."""
 
 
+class Unwritable(StoreError):
+    """The database answers, but cannot be written to: it is full, or can only be read."""
+
+
 class Damaged(StoreError):
     """What was asked for is in the database but cannot be trusted; the message names the table."""
 

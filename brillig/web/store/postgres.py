@@ -21,6 +21,7 @@ from brillig.web.store import (
     SaidLine,
     Session,
     StoreError,
+    Unwritable,
     backup,
     rows,
 )
@@ -60,8 +61,10 @@ class PostgresStore:
         return []
 
     async def ping(self) -> None:
-        await self._read("", "SELECT 1")
+        ((how,),) = await self._read("", "SELECT current_setting('transaction_read_only')")
         if not self._authority.read_only:
+            if how == "on":
+                raise Unwritable(f"{self.url} can only be read at present.")
             with self._authority.sentences():
                 await self._authority.hold()
 

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
-from brillig.web.store import Conflict, StoreError, rows
+from brillig.web.store import Conflict, StoreError, Unwritable, rows
 from brillig.web.store.from_url import without_password
 from brillig.web.store.migrations import Migration, due
 
@@ -249,9 +249,9 @@ class Authority:
         except self.pg.UniqueViolationError as why:
             raise Conflict(f"Somebody else has written to table {rows.shown(id)} first.") from why
         except self.pg.ReadOnlySQLTransactionError as why:
-            raise StoreError(f"{self.url} can only be read at present ({why}). Nothing was written.") from why
+            raise Unwritable(f"{self.url} can only be read at present ({why}). Nothing was written.") from why
         except self.pg.DiskFullError as why:
-            raise StoreError(f"The disk that holds {self.url} is full ({why}). Nothing was written.") from why
+            raise Unwritable(f"The disk that holds {self.url} is full ({why}). Nothing was written.") from why
         except self._faults as why:
             if id and str(getattr(why, "sqlstate", "")).startswith("XX00"):
                 raise rows.damaged(id, str(why)) from why

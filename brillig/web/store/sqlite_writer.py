@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
-from brillig.web.store import Damaged, StoreError
+from brillig.web.store import Damaged, StoreError, Unwritable
 from brillig.web.store.rows import damaged
 from brillig.web.store.sqlite_file import FAULTS, Turn, beside, is_damage, sentence
 from brillig.web.store.sqlite_latest import DOUBTED, ENOUGH, TRUSTED, Append, Latest, prepare, statements
@@ -221,7 +221,7 @@ class Writer:
 
     def _nothing_written(self, why: Exception) -> StoreError:
         told = str(why) if isinstance(why, StoreError) else sentence(why, self._path)
-        return StoreError(f"{told} Nothing was written.")
+        return Unwritable(f"{told} Nothing was written.")
 
     def _tidy(self) -> None:
         """Move the latest lines to where they belong. If that fails they can be read all the same, and it is tried again."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from brillig.core import SPECTATOR, BrilligError, IllegalChoice, RuleFault
 from brillig.web import trouble
 from brillig.web.logs import log
+from brillig.web.outage import loudness
 from brillig.web.protocol import (
     CHAT_LENGTH,
     Chat,
@@ -163,6 +164,7 @@ async def known_answer(room: Room, sender: bytes, command: str) -> bytes | None:
     try:
         return await room.host.store.receipt(room.id, sender, command)
     except StoreError as why:
+        room.host.outage.failed("an answer could not be looked up", why, room.id)
         raise Refused("try_again") from why
 
 
@@ -187,7 +189,7 @@ async def bot_chooses(room: Room, seat: int, opened: int, code: int) -> None:
                 await room.commit(None)
                 await room.push()
         except Refused as why:  # the store failed; the room tries again by itself
-            log.warning("a bot cannot choose", extra={"table": room.id, "why": why})
+            log.log(loudness(why), "a bot cannot choose", extra={"table": room.id, "why": why})
             return
         except Exception as why:
             await stand_still(room, why)
@@ -344,6 +346,7 @@ async def say(room: Room, socket: Viewer, command: Say) -> None:
         if known := await known_answer(room, session, command.id):  # the same command, from another tab
             socket.letter(known)
             return
+        room.host.outage.failed("a line of talk could not be saved", why, room.id)
         raise Refused("try_again") from why
     room.remember(session, command.id, answer)
     socket.letter(answer)

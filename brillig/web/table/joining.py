@@ -95,9 +95,10 @@ async def begin(room: Room, seating: Seating) -> None:
         await room.host.store.append(room.id, 0, lines, None, begun, fence=room.fence)
     except Exception as why:
         room.loaded = False
-        log.warning("a match could not begin", extra={"table": room.id, "why": why})
+        room.host.outage.failed("a match could not begin", why, room.id, saving=True)
         room.unless_lost(why)
         raise Refused("try_again") from why
+    room.host.outage.changed()
     live.kept = len(lines)
     room.take(begun, seating)
     room.install(live, begins=True)

@@ -21,6 +21,7 @@ from brillig.core import SPECTATOR, BrilligError, Game, RuleFault, Screen
 from brillig.match import fairness
 from brillig.web import trouble
 from brillig.web.logs import log
+from brillig.web.outage import loudness
 from brillig.web.protocol import MOST_SAID, PROTOCOL, Chat, ChatLine, Hello, text
 from brillig.web.refusals import Refused
 from brillig.web.store import Damaged, Document, Receipt, StoreError
@@ -88,7 +89,7 @@ class Room:
             raise
         except (BrilligError, msgspec.DecodeError) as why:
             if isinstance(why, StoreError) and not isinstance(why, Damaged):
-                log.warning("the store fails", extra={"table": self.id, "why": why})
+                self.host.outage.failed("a table could not be read", why, self.id)
                 raise Refused("try_again") from why
             self.host.damaged(self.id, str(why))
             raise Refused("damaged", f"The record of this match is damaged, and it cannot go on: {why}") from why
@@ -168,7 +169,7 @@ class Room:
 
     async def _start_over(self, why: Exception, receipt: Receipt | None) -> bytes:
         """The store failed, and perhaps it kept the step all the same. Whatever it has is what happened: its answer."""
-        log.warning("a step could not be saved", extra={"table": self.id, "why": why})
+        self.host.outage.failed("a step could not be saved", why, self.id, saving=True)
         self.unless_lost(why)
         self.loaded = False
         asyncio.get_running_loop().call_later(AGAIN, self.wake)
@@ -197,15 +198,14 @@ class Room:
         changed = self.changed(seating, self.document.status)
         store, kept = self.host.store, self.live.kept if self.live else 0
         try:
-            if receipt:
-                await store.append(self.id, kept, [], receipt, changed, fence=self.fence)
-            else:
-                await store.change(changed, fence=self.fence)
+            alone = store.change(changed, fence=self.fence) if receipt is None else None
+            await (alone or store.append(self.id, kept, [], receipt, changed, fence=self.fence))
         except Exception as why:
             self.loaded = False
-            log.warning("a table could not be changed", extra={"table": self.id, "why": why})
+            self.host.outage.failed("a table could not be changed", why, self.id, saving=True)
             self.unless_lost(why)
             raise Refused("try_again") from why
+        self.host.outage.changed()
         self.take(changed, seating)
 
     def take(self, document: Document, seating: Seating) -> None:
@@ -363,7 +363,7 @@ class Room:
             try:
                 await self.fresh()  # what the store has lost meanwhile has not happened
             except Refused as why:
-                log.warning("a table cannot be shown", extra={"table": self.id, "why": why})
+                log.log(loudness(why), "a table cannot be shown", extra={"table": self.id, "why": why})
                 return
             if self.live and seat in self.audience.viewers:
                 await self._publish(view := self.live.views[seat])
@@ -443,7 +443,7 @@ class Room:
                     await self.commit(None)
                     await self.push()
             except Refused as why:
-                log.warning("a table cannot go on", extra={"table": self.id, "why": why})
+                log.log(loudness(why), "a table cannot go on", extra={"table": self.id, "why": why})
                 return
             except RuleFault as why:  # it would do so again at once
                 await commands.stand_still(self, why)

@@ -14,6 +14,7 @@ from brillig.web.calls.caller import TurnCall
 from brillig.web.config import Config
 from brillig.web.limits import Limits
 from brillig.web.metrics import Metrics
+from brillig.web.outage import Outage
 from brillig.web.store import SaidLine, Store
 from brillig.web.table.seat_view import WhoseTurn
 from brillig.web.table.thinking import Thinking
@@ -76,6 +77,7 @@ class Surroundings(Protocol):
     wall: Callable[[], int]  # milliseconds since 1970
     limits: Limits
     metrics: Metrics
+    outage: Outage
     thinking: Thinking
     whose_turn: WhoseTurn
     late: Late
