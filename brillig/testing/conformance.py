@@ -38,7 +38,8 @@ def ends(game: Game, plan: CheckPlan) -> str:
             bound = game.bound(v.seats, v.options)
             last = finish(game, v, plan.seed, int(endless[0]), plan.gear)
             stuck = len(last.chosen) <= bound and last.table.waiting()
-            what = "a waiting seat has no choice" if stuck else f"not over after the declared bound of {bound} choices"
+            none = f"a waiting seat has no choice (is codes={game.codes} too small?)"
+            what = none if stuck else f"not over after the declared bound of {bound} choices"
             fail(f"game {endless[0]}: {what}", last)
         total += plan.games
         longest = max(longest, int(played.lengths.max()))
@@ -108,12 +109,15 @@ NONSENSE: tuple[Any, ...] = (-1, -(2**40), 2**40, 2**70, True, None, "0", 1.5, [
 def refuses(game: Game, plan: CheckPlan) -> str:
     tried = 0
     dice = random.Random(plan.seed)
+    kinds = {code for its in game.kinds.values() for code in its} if game.kinds else range(game.codes)
     for line in positions(game, plan):
         table = line.table
         before = bytes(table)
         for seat in range(table.seats):
             asides = table.asides(seat)
             allowed = {*table.codes(seat), *asides}
+            if wrong := sorted(allowed.difference(kinds)):
+                fail(f"seat {seat} may choose {wrong[0]}, which is of no kind; name it in KINDS", line)
             codes = range(game.codes) if game.codes <= 300 else dice.sample(range(game.codes), 300)
             for code in codes:
                 reason = table.refusal(seat, code)

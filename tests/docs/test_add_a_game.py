@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import brillig
-from brillig.core.game import NEEDED
+from brillig.core.contract import NEEDED
 from brillig.core.gears import RULES
 from brillig.core.screen import Screen
 from brillig.testing.conformance import POINTS
