@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from brillig.core import SPECTATOR, BadGame, BrilligError, Game, IllegalChoice, Table
+from brillig.core.screen.looks import check_faces
 from brillig.paper import contents
 from brillig.paper.quick import HEADING, has_quick_reference, quick_faults
 from brillig.paper.sheets import PAPERS, sheets
@@ -185,6 +186,7 @@ def shows_itself(game: Game, plan: CheckPlan) -> str:
         table = line.table
         for seat in everyone(table):
             screen = table.screen(seat)
+            check_faces(screen)
             ids = screen.ids()
             if len(set(ids)) < len(ids):
                 fail(f"seat {seat}: two things on the screen are called {max(ids, key=ids.count)!r}", line)
