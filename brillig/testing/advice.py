@@ -52,23 +52,22 @@ def _is_a_chance(line: Walk) -> None:
 
 
 def _forgets_what_is_hidden(game: Game, forget: Callable[[Any, int, int], None], plan: CheckPlan) -> None:
-    """What is forgotten is wiped as `hide` wipes it, and nobody's choices change."""
-    hidden, forgotten = set[str](), dict[str, str]()
+    """What is forgotten is of what `hide` wipes or `guess` fills in, and nobody's choices change."""
+    guessed, forgotten = set[str](), dict[str, str]()
     for line in some(game, plan):
         for seat in everyone(line.table):
             view = line.table.hidden(seat)
-            hidden |= different(line.table, view)
+            guessed |= different(line.table, view)
             for memory in MEMORIES if seat >= 0 else ():
                 after = view.copy()
                 forget(after.plain, seat, memory)
                 if (after.waiting(), after.codes(seat)) != (view.waiting(), view.codes(seat)):
                     fail(f"`forget` changes who is to decide, or what seat {seat} may choose; leave that alone", line)
+                guessed |= different(after, after.guess(seat, plan.seed))
                 forgotten.update(dict.fromkeys(different(view, after) - set(forgotten), line.again()))
     for name, again in forgotten.items():
-        if name not in hidden:
-            raise Failed(
-                f"`forget` changes {name}, which `hide` never wipes: everybody knows it; leave it alone", again
-            )
+        if name not in guessed:
+            raise Failed(f"`forget` changes {name}, which nobody has to guess; leave alone what everybody sees", again)
 
 
 def different(a: Table, b: Table) -> set[str]:

@@ -12,6 +12,7 @@ from brillig.core.screen.looks import check_faces
 from brillig.paper import contents
 from brillig.paper.quick import HEADING, has_quick_reference, quick_faults
 from brillig.paper.sheets import PAPERS, sheets
+from brillig.positions import diagrams
 from brillig.positions.drive import carry_out
 from brillig.positions.lessons import has_lessons, lessons, minutes
 from brillig.positions.walk import Walk, finish, variants, walk
@@ -317,6 +318,8 @@ def golden_unchanged(game: Game, plan: CheckPlan) -> str:
 
 
 def teaches_itself(game: Game, plan: CheckPlan) -> str:
+    if wrong := diagrams.faults(game):
+        raise Failed(" ".join(wrong), str(game.folder / "rules.md"))
     if not has_lessons(game):
         return "there are no lessons: write lessons.md, see docs/add_a_game.md"
     try:

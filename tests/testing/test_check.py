@@ -103,7 +103,7 @@ def with_rule(head: str, body: str) -> tuple[str, str]:
         ("value(s, seat)", "return 1001", "`value` says 1001 for seat 0; say of 1000 games how many it should win, 0 to 1000"),
         ("value(s, seat)", "return -s.turns", "`value` says -1 for seat 0; say of 1000 games how many it should win"),
         ("forget(s, seat, memory)", "s.turns = 0", "`forget` changes who is to decide, or what seat "),
-        ("forget(s, seat, memory)", "s.odd = 0", "`forget` changes odd, which `hide` never wipes: everybody knows it; leave it"),
+        ("forget(s, seat, memory)", "s.odd = 0", "`forget` changes odd, which nobody has to guess; leave alone what everybody sees"),
     ],
 )  # fmt: skip
 def test_bots_are_told_sense(make, head, body, sentence):
@@ -114,6 +114,15 @@ def test_what_may_be_forgotten_is_what_is_hidden(make):
     """The own card goes back into the deck, as those of others do."""
     back = "if memory == 0 and s.hand[seat] >= 0:\n        s.deck[s.hand[seat]] += 1\n        s.hand[seat] = -1"
     advises_rightly(make(with_rule("forget(s, seat, memory)", back)), SMALL)
+
+
+def test_a_position_in_the_rules_that_cannot_be_drawn(make):
+    game = make()
+    rules = game.folder / "rules.md"
+    rules.write_text("# Swap\n\n```position\nplay: keep\nshow: deck\n```\n")
+    assert not fails(game, 9)
+    rules.write_text("# Swap\n\n```position\nplay: keep\nshow: dekc\n```\n")
+    assert "a position in its rules: there is no zone or panel dekc." in told(game, 9)
 
 
 def test_too_few_codes_are_told_in_a_sentence(make):
