@@ -42,4 +42,5 @@ LISTS: dict[str, dict[str, str]] = {
     "Areas: zone.area": words.AREAS,
     "Shapes of a map: Shape.look": words.SHAPES,
     "Layouts: screen.layout": words.LAYOUTS,
+    "Stacks: spot.stack": words.STACKS,
 }

@@ -70,5 +70,10 @@ class NotCompiled(BrilligError):
 
 def near(word: str, words: Iterable[str]) -> str:
     """' Did you mean a or b?', or nothing when no word is close."""
-    close = difflib.get_close_matches(word.lower(), list(words), n=3, cutoff=0.6)
-    return f" Did you mean {' or '.join(close)}?" if close else ""
+    found = close(word, words)
+    return f" Did you mean {' or '.join(found)}?" if found else ""
+
+
+def close(word: str, words: Iterable[str], how: float = 0.6) -> list[str]:
+    """The words that look most like this one, the closest first."""
+    return difflib.get_close_matches(word.lower(), list(words), n=3, cutoff=how)

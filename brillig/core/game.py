@@ -8,18 +8,18 @@ finds `State`, `setup`, `waiting`, `refuse`, `play` and the rest in that module 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from brillig.core.chance import THE_TABLE, halves, sow
+from brillig.core.contract import check_arguments, check_module, check_numbers
 from brillig.core.errors import BadGame, BadOption, BadSeats, near
 from brillig.core.faults import NOT_PLAYED, SLIPS, random_game
 from brillig.core.gears import HELPS, RULES, Compiled, Gear, Plain
 from brillig.core.record import Record, plain_word
-from brillig.core.rule import foreign, is_rule, reach
 from brillig.core.screen import Screen
 from brillig.core.screen.looks import check_screen
 from brillig.core.table import Table
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     import numpy as np
 
     from brillig.core.cuda import Cuda
-
-NEEDED = ("State", "setup", "waiting", "refuse", "play", "score", "label", "touch", "screen")
-MOST_SEATS = 16
-MOST_CODES = 32_000  # codes travel in 16-bit lists
 
 
 class Playouts(NamedTuple):
@@ -44,6 +40,14 @@ class Playouts(NamedTuple):
 
 class Game:
     """A game: what a box says on its lid, and the rules of its module."""
+
+    def __new__(cls, *module: str, **given: object) -> Game:
+        """A mistyped argument is told before Python's own words for it."""
+        if module:
+            code = cls.__init__.__code__
+            named = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+            check_arguments(slug_of(module[0]), given, named, cls.__init__.__kwdefaults__ or ())
+        return super().__new__(cls)
 
     def __init__(
         self,
@@ -69,26 +73,8 @@ class Game:
         version: int = 1,  # raise it when a rule changes: older replays then say so
     ) -> None:
         here = vars(sys.modules[module])
-        parts = module.split(".")
-        self.slug = (parts[-2] if parts[-1] == "game" and len(parts) > 1 else parts[-1]).replace("_", "-")
-        for name in NEEDED:
-            if name not in here:
-                raise BadGame(f"{self.slug}: the module {module} does not define {name}; see docs/add_a_game.md.")
-        if not (isinstance(here["State"], type) and issubclass(here["State"], Record)):
-            raise BadGame(f"{self.slug}: State must be a class derived from Record.")
-        for name in (*RULES, *HELPS):
-            if name in here and not is_rule(here[name]):
-                raise BadGame(f"{self.slug}: {name} is a rule; put @rule above it.")
-        if not 1 <= seats[0] <= seats[1] <= MOST_SEATS:
-            raise BadGame(f"{self.slug}: seats must be from 1 to {MOST_SEATS}, the fewest first, not {seats}.")
-        if not 1 <= codes <= MOST_CODES:
-            raise BadGame(f"{self.slug}: codes must be from 1 to {MOST_CODES}, not {codes}.")
-        if "hide" in here and "guess" not in here:
-            raise BadGame(f"{self.slug}: a game that hides things must also say how to guess them.")
-        if wrong := [code for code in asides if not 0 <= code < codes]:
-            raise BadGame(f"{self.slug}: there is no code {wrong[0]} to be an aside.")
-        if rolls and (min(rolls) < 0 or max(rolls) == 0):
-            raise BadGame(f"{self.slug}: rolls say how often each counts, which is 0 or more, and not 0 for all.")
+        self.slug = slug_of(module)
+        check_module(self.slug, here)
         self.module, self.title, self.box, self.summary = module, title, box, summary
         self.seats, self.minutes, self.complexity = seats, minutes, complexity
         self.together, self.real_time, self.seeing, self.variants = together, real_time, seeing, variants
@@ -133,14 +119,11 @@ class Game:
         # Options that go well together, under a name: a first game, a long one.
         self.presets: dict[str, Mapping[str, int | str]] = here.get("PRESETS", {})
         self.refusals: dict[int, str] = here.get("REFUSALS", {})
+        # Names for ranges of codes, as choices are counted and lessons show them.
+        self.kinds: dict[str, Collection[int]] | None = here.get("KINDS")
         self.options = self.state.options()
         self._compiled: Compiled | None = None
-        for f in reach([here[name] for name in (*RULES, *HELPS) if name in here], {}):
-            if found := foreign(f):
-                raise BadGame(
-                    f"{self.slug}: the rule {f.__name__} uses {found}; "
-                    "rules use whole numbers, ifs, loops, fields and other rules."
-                )
+        check_numbers(self)
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"
@@ -155,7 +138,9 @@ class Game:
             shown = self._screen(s, seat)
             check_screen(shown)
         except BadGame as why:
-            raise BadGame(f"{self.title}: {why}") from None
+            raise BadGame(f"{self.title}: {why}").with_traceback(
+                why.__traceback__
+            ) from None  # where the author wrote it
         return shown
 
     @property
@@ -324,6 +309,12 @@ class Game:
             with ThreadPoolExecutor(threads) as pool:
                 list(pool.map(part, edges[:-1], edges[1:]))
         return Playouts(scores, ranks, lengths)
+
+
+def slug_of(module: str) -> str:
+    """A game's name in addresses: that of its folder."""
+    *_, folder, name = f".{module}".split(".")
+    return (folder if name == "game" and folder else name).replace("_", "-")
 
 
 def check_seed(seed: int) -> int:

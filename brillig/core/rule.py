@@ -42,7 +42,12 @@ _LOAD_GLOBAL, _EXTENDED, _BINARY = (dis.opmap[name] for name in ("LOAD_GLOBAL", 
 
 
 def _arguments(code: types.CodeType, instruction: int) -> Iterator[int]:
-    """What this instruction is given, wherever it stands. (As `dis` would tell, which takes many times as long.)"""
+    """What this instruction is given, wherever it stands."""
+    return (argument for _, argument in _places(code, instruction))
+
+
+def _places(code: types.CodeType, instruction: int) -> Iterator[tuple[int, int]]:
+    """Where this instruction stands and what it is given. (As `dis` would tell, which takes many times as long.)"""
     done, given = code.co_code[::2], code.co_code[1::2]
     at = done.find(instruction)
     while at >= 0:
@@ -50,7 +55,7 @@ def _arguments(code: types.CodeType, instruction: int) -> Iterator[int]:
         while before >= 0 and done[before] == _EXTENDED:
             argument |= given[before] << 8 * (at - before)
             before -= 1
-        yield argument
+        yield at, argument
         at = done.find(instruction, at + 1)
 
 
@@ -171,10 +176,20 @@ def module_code(name: str) -> str:
 
 
 def _code(code: types.CodeType) -> str:
-    """What a function does; not where it stands, nor what it says about itself."""
-    said = code.co_consts[0] if code.co_consts and isinstance(code.co_consts[0], str) else None
-    inner = [_code(c) if isinstance(c, types.CodeType) else repr(c) for c in code.co_consts if c is not said]
-    return f"{code.co_code.hex()} {inner} {code.co_names} {code.co_varnames}"
+    """What a function does; not where it stands, nor what it says about itself.
+
+    Python keeps a docstring in front of the constants, and one that is added moves them all. So each is told where it is
+    used, and not by its place among them.
+    """
+    said = code.co_consts[0] if code.co_consts else None
+    done, used = bytearray(code.co_code), []
+    for instruction in dis.hasconst:
+        for at, argument in _places(code, instruction):
+            done[2 * at + 1] = 0
+            constant = code.co_consts[argument]
+            if constant is not said or not isinstance(said, str):
+                used.append(_code(constant) if isinstance(constant, types.CodeType) else repr(constant))
+    return f"{done.hex()} {used} {code.co_names} {code.co_varnames}"
 
 
 def _constant(value: Any, names: tuple[str, ...]) -> str:

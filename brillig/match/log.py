@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from brillig.core.game import MOST_CODES, MOST_SEATS
+from brillig.core.contract import MOST_CODES, MOST_SEATS
 from brillig.match.clock import Clock
 from brillig.match.fairness import NONCE_BYTES
 

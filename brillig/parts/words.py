@@ -36,10 +36,14 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def won_by(*seats: int, what: str = "") -> str:
+    """'Seat 2 wins.', 'Seat 1 and Seat 3 win with 5 points.'"""
+    return f"{names(seats)} win{'s' * (len(seats) == 1)}{f' with {what}' if what else ''}."
+
+
 def winners(ranks: Sequence[int], what: str = "") -> str:
-    """'Seat 2 wins with 5 points.', 'Seat 1 and Seat 3 win.' from the places of a finished game."""
-    best = [seat_name(seat) for seat, rank in enumerate(ranks) if rank == 1]
-    return f"{listed(best)} win{'s' * (len(best) == 1)}{f' with {what}' if what else ''}."
+    """The same from the places of a finished game."""
+    return won_by(*(seat for seat, rank in enumerate(ranks) if rank == 1), what=what)
 
 
 def names(seats: Iterable[int]) -> str:

@@ -72,6 +72,18 @@ def replaced(game: Game, rules: str, by: Callable[[Diagram], str]) -> str:
     return _BLOCK.sub(drawn, rules)
 
 
+def faults(game: Game) -> list[str]:
+    """What is wrong with the positions in a game's rules, a sentence each."""
+    found = []
+    path = game.folder / "rules.md"
+    for block in _BLOCK.finditer(path.read_text(encoding="utf-8") if path.exists() else ""):
+        try:
+            diagram(game, block[1])
+        except BadGame as why:
+            found.append(str(why))
+    return found
+
+
 def _keep(screen: Screen, ids: list[str]) -> None:
     unknown = set(ids) - {z.id for z in screen.zones} - {p.id for p in screen.panels}
     if unknown:

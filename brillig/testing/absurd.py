@@ -1,4 +1,4 @@
-"""Point 11: no level of the bots chooses what is worse in every guess than something else."""
+"""Point 11: bots are told sense, and no level of them chooses what is worse in every guess than something else."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from time import perf_counter
 from brillig.bots.levels.ladders import ladder, level
 from brillig.bots.sense.dominated import Dominated, Judge, dominated
 from brillig.core import Game
+from brillig.testing.advice import advises_rightly
 from brillig.testing.plan import CheckPlan, Failed
 
 EASY_MAY = 0.02  # of its choices be worse in every guess
@@ -15,6 +16,7 @@ A_WHILE = 15.0  # seconds for the choices of a level
 
 def never_absurd(game: Game, plan: CheckPlan) -> str:
     """Easy may, in one choice of fifty; where time runs, whoever is in a hurry takes what is found first."""
+    advises_rightly(game, plan)
     if game.real_time:
         return "time runs: bots take what they find first"
     found = {name: dominated_by(game, name, plan) for name in ("easy", "normal")}

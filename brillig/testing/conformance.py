@@ -8,9 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 from brillig.core import SPECTATOR, BadGame, BrilligError, Game, IllegalChoice, Table
+from brillig.core.screen.looks import check_faces
 from brillig.paper import contents
 from brillig.paper.quick import HEADING, has_quick_reference, quick_faults
 from brillig.paper.sheets import PAPERS, sheets
+from brillig.positions import diagrams
 from brillig.positions.drive import carry_out
 from brillig.positions.lessons import has_lessons, lessons, minutes
 from brillig.positions.walk import Walk, variants
@@ -38,7 +40,8 @@ def ends(game: Game, plan: CheckPlan) -> str:
             bound = game.bound(v.seats, v.options)
             last = plan.finish(game, v, int(endless[0]))
             stuck = len(last.chosen) <= bound and last.table.waiting()
-            what = "a waiting seat has no choice" if stuck else f"not over after the declared bound of {bound} choices"
+            none = f"a waiting seat has no choice (is codes={game.codes} too small?)"
+            what = none if stuck else f"not over after the declared bound of {bound} choices"
             fail(f"game {endless[0]}: {what}", last)
         total += plan.games
         longest = max(longest, int(played.lengths.max()))
@@ -108,12 +111,15 @@ NONSENSE: tuple[Any, ...] = (-1, -(2**40), 2**40, 2**70, True, None, "0", 1.5, [
 def refuses(game: Game, plan: CheckPlan) -> str:
     tried = 0
     dice = random.Random(plan.seed)
+    kinds = {code for its in game.kinds.values() for code in its} if game.kinds else range(game.codes)
     for line in positions(game, plan):
         table = line.table
         before = bytes(table)
         for seat in range(table.seats):
             asides = table.asides(seat)
             allowed = {*table.codes(seat), *asides}
+            if wrong := sorted(allowed.difference(kinds)):
+                fail(f"seat {seat} may choose {wrong[0]}, which is of no kind; name it in KINDS", line)
             codes = range(game.codes) if game.codes <= 300 else dice.sample(range(game.codes), 300)
             for code in codes:
                 reason = table.refusal(seat, code)
@@ -181,6 +187,7 @@ def shows_itself(game: Game, plan: CheckPlan) -> str:
         table = line.table
         for seat in everyone(table):
             screen = table.screen(seat)
+            check_faces(screen)
             ids = screen.ids()
             if len(set(ids)) < len(ids):
                 fail(f"seat {seat}: two things on the screen are called {max(ids, key=ids.count)!r}", line)
@@ -311,6 +318,8 @@ def golden_unchanged(game: Game, plan: CheckPlan) -> str:
 
 
 def teaches_itself(game: Game, plan: CheckPlan) -> str:
+    if wrong := diagrams.faults(game):
+        raise Failed(" ".join(wrong), str(game.folder / "rules.md"))
     if not has_lessons(game):
         return "there are no lessons: write lessons.md, see docs/add_a_game.md"
     try:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from brillig.core import Game
 from brillig.positions.lessons import lessons, shortcomings
 
@@ -12,7 +10,7 @@ def untaught(game: Game) -> list[str]:
     """What is missing, in sentences; BadGame if a step is not possible."""
     steps = lessons(game)
     missing = shortcomings(steps)
-    if hasattr(sys.modules[game.module], "KINDS"):
+    if game.kinds is not None:
         from brillig.lab.simulation.choice_kinds import THE_REST, kinds_of  # it counts with NumPy, which takes a while
 
         kinds = kinds_of(game)

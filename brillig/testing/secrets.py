@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brillig.core import SPECTATOR, Game, Table
+from brillig.core import SPECTATOR, BadGame, Game, Table
 from brillig.positions.walk import Walk
 from brillig.testing.history import BACK, KNOWN, contradiction
 from brillig.testing.plan import CheckPlan, everyone, fail, positions
@@ -76,7 +76,10 @@ def _same_tensor(line: Walk, seat: int, seed: int) -> None:
         return  # each setting has a tensor of its own, and a game may have many settings
     from brillig.learn.encoding import encode  # NumPy is only loaded where it is needed
 
-    encoding = encode(game, table.seats)
+    try:
+        encoding = encode(game, table.seats)
+    except BadGame as why:
+        fail(str(why), line)
     if bytes(encoding.of(table, seat)) != bytes(encoding.of(table.guess(seat, seed=seed), seat)):
         fail(f"what a network in seat {seat} is shown depends on what that seat may not know", line)
 

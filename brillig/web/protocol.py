@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from brillig.core import Aim, Screen
-from brillig.core.game import MOST_CODES, MOST_SEATS
+from brillig.core.contract import MOST_CODES, MOST_SEATS
 from brillig.match import Clock
 from brillig.match.log import Hex64, Number, Place
 

@@ -88,6 +88,15 @@ def test_the_fingerprint_does_not_know_lines_comments_and_docstrings():
 
 
 @pytest.mark.parametrize(
+    "body", ["return inner(x) + 2", "inner(x)", "return (1, 2)[x] if inner(x) else None", "return None"]
+)
+def test_the_fingerprint_does_not_know_whether_there_is_a_docstring(body):
+    silent = changed(code=code_of(f"def outer(x):\n    {body}"))
+    assert changed(code=code_of(f"def outer(x):\n    'Adds.'\n    {body}")) == silent
+    assert changed(code=code_of("def outer(x):\n    return 7 if inner(x) else None")) != silent
+
+
+@pytest.mark.parametrize(
     ("body", "found"),
     [
         ("[1, 2]", "a list"),

@@ -16,6 +16,7 @@ from brillig.paper import contents
 from brillig.paper.quick import has_quick_reference, quick_faults
 from brillig.paper.seen import seen_components
 from brillig.parts.components import Component, PrintedBoard
+from tests import toys
 
 GAMES = catalogue.games()
 
@@ -173,65 +174,11 @@ def test_what_a_silent_game_is_made_of_is_seen_at_its_table():
     assert 1 <= len(jab["gems"]) <= 24
 
 
-def test_a_board_is_printed_without_its_pieces(tmp_path):
-    home = tmp_path / "tiny"
-    home.mkdir()
-    (home / "game.py").write_text(BOARD)
-    board = seen_components(catalogue.load(str(home)))[0]
+def test_a_board_is_printed_without_its_pieces():
+    board = seen_components(toys.load("squares"))[0]
     assert board.name == "Board"
     assert (board.wide, board.high) == (80, 80)
     assert not any(spot.pieces for zone in board.screen.zones for spot in zone.spots)
-
-
-BOARD = """
-from brillig import NOT_YOUR_TURN, Face, Game, Record, Screen, i8, rule
-
-class State(Record):
-    square = i8(9)
-    moves = i8()
-
-@rule
-def setup(s):
-    pass
-
-@rule
-def waiting(s, seat):
-    return s.moves < 9 and s.moves % 2 == seat
-
-@rule
-def refuse(s, seat, code):
-    if not waiting(s, seat):
-        return NOT_YOUR_TURN
-    return 1 if s.square[code] else 0
-
-REFUSALS = {1: "Taken."}
-
-@rule
-def play(s, seat, code):
-    s.square[code] = 1 + seat
-    s.moves += 1
-
-@rule
-def score(s, seat):
-    return 0
-
-def label(s, seat, code):
-    return f"square {code + 1}"
-
-def touch(s, seat, code):
-    return (f"s{code}",)
-
-def screen(s, seat):
-    t = Screen("Where?")
-    board = t.grid("board", 3, 3, "Board")
-    for k in range(9):
-        spot = board.spot(f"s{k}", k // 3, k % 3, f"square {k + 1}")
-        if s.square[k]:
-            spot.put(f"p{k}", Face("disc", "XO"[s.square[k] - 1], "disc", {"colour": ("red", "blue")[s.square[k] - 1]}))
-    return t
-
-GAME = Game(__name__, title="Tiny", box="Mine", seats=(2, 2), minutes=1, complexity=1, codes=9, bound=9, summary="Nine squares.")
-"""
 
 
 def test_printing_needs_no_numba():

@@ -1,5 +1,9 @@
+import re
+from pathlib import Path
+
+import brillig
 from brillig.parts.judging import chance
-from brillig.parts.words import a, capital, counted, listed, most_win, names, seat_name, so_far, winners
+from brillig.parts.words import a, capital, counted, listed, most_win, names, seat_name, so_far, winners, won_by
 
 
 def test_numbers_of_things():
@@ -23,7 +27,8 @@ def test_sentences_begin_with_a_capital_and_names_keep_theirs():
 
 
 def test_winners():
-    assert winners([2, 1]) == "Seat 2 wins."
+    assert won_by(1) == winners([2, 1]) == "Seat 2 wins."
+    assert won_by(0, 2, what="5 points") == winners([1, 3, 1], "5 points")
     assert winners([1, 3, 1], "5 points") == "Seat 1 and Seat 3 win with 5 points."
     assert most_win([1, 0, 1, 1]) == "Seat 1, Seat 3 and Seat 4 win with 1 point."
     assert most_win([2, 7], "nugget") == "Seat 2 wins with 7 nuggets."
@@ -38,3 +43,30 @@ def test_chances_of_both_sides_add_up():
 
 def test_a_limit_is_said_when_it_is_near():
     assert [so_far(n, 300) for n in (0, 239, 240, 300)] == ["0", "239", "240 of at most 300", "300 of at most 300"]
+
+
+BY_HAND = {
+    r"Seat \{[^}]*\+ 1\}": "say seat_name(seat)",
+    r"Seat \{\d - ": "say seat_name(seat)",
+    r"\.panel\(\s*player, (seat_name|f.Seat)": "say seat_panel(t, player, ...)",
+    r"\* \w+ // \(abs\(": "say chance(ahead, half)",
+}
+
+
+def what_is_copied():
+    """The games, what they share, what `brillig new` writes, and the examples of the guide."""
+    home = Path(brillig.__file__).parent
+    sources = [*home.glob("games/**/*.py"), *home.glob("parts/**/*.py"), *home.glob("cli/scaffold/*.py.txt")]
+    texts = {str(path): path.read_text(encoding="utf-8") for path in sources if not path.name.startswith("test_")}
+    guide = (home.parent / "docs" / "add_a_game.md").read_text(encoding="utf-8")
+    return {**texts, "add_a_game.md": "".join(re.findall(r"```python.*?```", guide, re.DOTALL))}
+
+
+def test_what_every_game_says_is_said_in_one_place():
+    shared = ("words.py", "judging.py")  # where it is said
+    told = [
+        f"{path}: {found[0]}: {instead}"
+        for path, text in what_is_copied().items() if not path.endswith(shared) or "parts" not in path
+        for pattern, instead in BY_HAND.items() if (found := re.search(pattern, text))
+    ]  # fmt: skip
+    assert told == []

@@ -4,6 +4,7 @@ import pytest
 
 import brillig
 from brillig.testing import CheckFailed, check, examine, golden
+from brillig.testing.advice import advises_rightly
 from brillig.testing.conformance import POINTS
 from brillig.testing.plan import CheckPlan, Failed
 from tests.toys import changed
@@ -83,6 +84,62 @@ def test_the_sound_game_is_sound(make):
 )  # fmt: skip
 def test_a_broken_game_fails_at_its_point(make, point, old, new):
     assert fails(make((old, new)), point)
+
+
+def told(game, point: int) -> str:
+    with pytest.raises(Failed) as found:
+        list(POINTS.values())[point - 1](game, SMALL)
+    return found.value.detail
+
+
+def with_rule(head: str, body: str) -> tuple[str, str]:
+    return "def screen(s, seat):", f"@rule\ndef {head}:\n    {body}\n\ndef screen(s, seat):"
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "sentence"),
+    [
+        ("prefer(s, seat, code)", "return code", "`prefer` says 0 for seat 0, code 0; say how likely it is, 1 or more"),
+        ("value(s, seat)", "return 1001", "`value` says 1001 for seat 0; say of 1000 games how many it should win, 0 to 1000"),
+        ("value(s, seat)", "return -s.turns", "`value` says -1 for seat 0; say of 1000 games how many it should win"),
+        ("forget(s, seat, memory)", "s.turns = 0", "`forget` changes who is to decide, or what seat "),
+        ("forget(s, seat, memory)", "s.odd = 0", "`forget` changes odd, which nobody has to guess; leave alone what everybody sees"),
+    ],
+)  # fmt: skip
+def test_bots_are_told_sense(make, head, body, sentence):
+    assert told(make(with_rule(head, body)), 11).startswith(sentence)
+
+
+def test_what_may_be_forgotten_is_what_is_hidden(make):
+    """The own card goes back into the deck, as those of others do."""
+    back = "if memory == 0 and s.hand[seat] >= 0:\n        s.deck[s.hand[seat]] += 1\n        s.hand[seat] = -1"
+    advises_rightly(make(with_rule("forget(s, seat, memory)", back)), SMALL)
+
+
+def test_a_position_in_the_rules_that_cannot_be_drawn(make):
+    game = make()
+    rules = game.folder / "rules.md"
+    rules.write_text("# Swap\n\n```position\nplay: keep\nshow: deck\n```\n")
+    assert not fails(game, 9)
+    rules.write_text("# Swap\n\n```position\nplay: keep\nshow: dekc\n```\n")
+    assert "a position in its rules: there is no zone or panel dekc." in told(game, 9)
+
+
+def test_too_few_codes_are_told_in_a_sentence(make):
+    """Only code 1 is allowed, and it is not among the codes that are declared."""
+    only = ("return NEVER if code == 2 else 0", "return NEVER if code != 1 else 0")
+    listed = (
+        "    out[0] = 0\n    out[1] = 1\n    return 2\n",
+        "    n = 0\n    for code in range(1):\n        n += 0\n    return n\n",
+    )
+    game = make(only, listed, ("codes=3", "codes=1"))
+    assert told(game, 1).startswith("game 0: a waiting seat has no choice (is codes=1 too small?)")
+    assert "seat 0 is to decide and may choose none of the codes 0 to 0; allow one in `refuse`, or say" in told(game, 4)
+
+
+def test_a_choice_that_is_offered_has_a_kind(make):
+    kinds = ("def screen(s, seat):", "KINDS = {'keep': range(1)}\n\ndef screen(s, seat):")
+    assert told(make(kinds), 3).startswith("seat 0 may choose 1, which is of no kind; name it in KINDS")
 
 
 def test_an_aside_must_not_change_who_is_to_decide(make):

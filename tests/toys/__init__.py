@@ -14,6 +14,7 @@
 | peep | secrets, and choices that tell them |
 | prizes | bidding at once for what is turned up |
 | slip | rules that break down |
+| squares | a board, and no word of what the game is made of: for paper |
 | swap | sound, with secrets; tests break it one promise at a time |
 """
 

@@ -18,8 +18,8 @@ from brillig.bots.kernels import SearchPlan
 from brillig.core import Game
 from brillig.core import kernels as core_kernels
 from brillig.core.chance import halves
+from brillig.core.contract import MOST_CODES
 from brillig.core.cuda import BLOCKS_PER_CHIP, THREADS, need_gpu, tables
-from brillig.core.game import MOST_CODES
 from brillig.core.gears import stand_ins
 from brillig.core.rule import Translator
 

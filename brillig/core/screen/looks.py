@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from brillig.core.errors import BadGame
@@ -72,6 +73,12 @@ WORDS: dict[str, Collection[str]] = {
     "side": SIDES,
 }
 
+SWITCHES = ("back", "faint", "bare", "askew", "landed")  # 1: it is so
+NUMBERS = ("number", "value", "count", "rings", "turn")  # whole numbers, 0 or more
+LETTERS = re.compile(r"[A-Z]{1,2}")  # that a card may have in the place of a number
+MOST_LETTERS = 5  # of a face
+MOST_PIPS = 6  # of a die; 0: it has not been rolled
+
 PIECE_MARKS = {"last": "just played", "dim": "used up"}
 SPOT_MARKS = {"last": "just played", "warn": "what is here will go", "maybe": "what is here may go"}
 LAMPS = {
@@ -129,6 +136,7 @@ AREAS = {
     "right": "beside the middle; below the window on a phone",
     "hand": "before the viewer",
 }
+STACKS = {"up": "its pieces in a line, from the lower edge up", "down": "the same from the upper edge down"}
 LAYOUTS = {"beside": "the zones in the middle side by side", "below": "the zones in the middle below each other"}
 
 _TILE = re.compile(r"tile(-back|-[ns][ew])?(-(?P<colour>.+))?")
@@ -151,17 +159,48 @@ def check_colour(colour: object) -> None:
 
 def check_face(face: Face) -> None:
     """Can this face be drawn?"""
-    kind = KINDS.get(face.kind)
-    if kind is None:
-        raise unknown("kind of piece", face.kind, KINDS)
-    for key, value in face.look.items():
-        if key not in kind.shows and key not in EVERY_KIND:
-            raise unknown(f"look of a {face.kind}", key, kind.shows + EVERY_KIND)
+    if len(face.text) > MOST_LETTERS:
+        raise BadGame(f"A face shows at most {MOST_LETTERS} letters; {face.text[:40]!r} has {len(face.text)}.")
+    _check_look(face.kind, tuple(face.look.items()))
+
+
+@lru_cache(maxsize=4096)  # tables show the same faces again and again
+def _check_look(kind: str, look: tuple[tuple[str, int | str], ...]) -> None:
+    drawn = KINDS.get(kind)
+    if drawn is None:
+        raise unknown("kind of piece", kind, KINDS)
+    for key, value in look:
+        if key not in drawn.shows and key not in EVERY_KIND:
+            raise unknown(f"look of a {kind}", key, drawn.shows + EVERY_KIND)
         if key == "colour":
-            for colour in str(value).split() if face.kind == "square" else (value,):
+            for colour in str(value).split() if kind == "square" else (value,):
                 check_colour(colour)
         elif key in WORDS and str(value) not in WORDS[key]:
             raise unknown(key, value, WORDS[key])
+        elif key in NUMBERS:
+            _check_number(kind, key, value)
+        elif key in SWITCHES and value not in (0, 1):
+            raise BadGame(f"The look {key!r} of a {kind} is 1, or it is left out; it cannot be {value!r}.")
+
+
+def _check_number(kind: str, key: str, value: object) -> None:
+    if type(value) is int and 0 <= value <= (MOST_PIPS if kind == "die" else value):
+        return
+    if kind == "card" and LETTERS.fullmatch(str(value)):
+        return
+    what = "a whole number"
+    if kind == "card":
+        what += ", or one or two capital letters"
+    elif kind == "die":
+        what += f" from 0 to {MOST_PIPS}"
+    raise BadGame(f"The {key} of a {kind} is {what}; it cannot be {value!r}.")
+
+
+def check_faces(screen: Screen) -> None:
+    """Are all faces as they were when they were made? That is when they are looked at, and they are not to change."""
+    for zone in screen.zones:
+        for piece in (*zone.pieces, *(piece for spot in zone.spots for piece in spot.pieces)):
+            check_face(piece.face)
 
 
 def check_screen(screen: Screen) -> None:
@@ -174,6 +213,10 @@ def check_screen(screen: Screen) -> None:
         if zone.area or zone.look:
             _one_of("area", zone.area, AREAS)
             _one_of("look of a zone", zone.look, ZONE_LOOKS)
+        if zone.back is not None and not hasattr(zone.back, "look"):
+            raise BadGame(
+                f"The back of a pile is a Face, such as Face('card', '##', 'back', {{'back': 1}}); not {zone.back!r}."
+            )
         for shape in zone.shapes:
             _one_of("look of a shape", shape.look, SHAPES)
         for piece in zone.pieces:
@@ -194,6 +237,8 @@ def check_spot(spot: Spot) -> None:
         _one_of("mark of a place", spot.mark, SPOT_MARKS)
     if spot.look and spot.look not in SPOT_LOOKS:
         _check_ground(spot.look)
+    if spot.stack:
+        _one_of("stack", spot.stack, STACKS)
     for piece in spot.pieces:
         if piece.mark:
             _one_of("mark of a piece", piece.mark, PIECE_MARKS)

@@ -20,6 +20,7 @@ from brillig.games.all_your_base.words import (
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, COLOURS, SEAT_COLOURS, card_face
 from brillig.parts.hand import NONE, size
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import counted, seat_name
 
 __all__ = ["label", "screen", "tell", "touch"]
@@ -197,9 +198,7 @@ def draw_panels(t: Screen, s: State) -> None:
     if s.step != base.OVER and min(held) == max(held):
         table.counters["cards in each hand"] = held[0]
     for player in range(s.seats):
-        panel = t.panel(
-            player, seat_name(player), SEAT_COLOURS[player], is_busy(s, player), score=base.score(s, player)
-        )
+        panel = seat_panel(t, player, is_busy(s, player), score=base.score(s, player))
         if s.step == base.OVER:
             panel.counters["phases"] = " + ".join(str(s.points[player, phase]) for phase in range(base.PHASES))
             continue

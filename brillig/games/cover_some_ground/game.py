@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from brillig.core import Game, rule
 from brillig.parts.boxes.trickster import TIMED_RACE as USES
-from brillig.parts.trickster.closing import (
-    COVERED,
-    REFUSALS,
-    ForPoints,
-    bound,
-    due,
-    play,
-    prefer,
-    prepare_for_points,
-    rank,
-    refuse,
-    score,
-    tick,
-    value,
-)
+from brillig.parts.trickster import closing
+from brillig.parts.trickster.closing import REFUSALS, due, play, prefer, rank, refuse, score, tick, value
 from brillig.parts.trickster.patterns import CARDS
 from brillig.parts.trickster.points_screen import points_screen as screen
 from brillig.parts.trickster.points_screen import tell
@@ -32,13 +19,13 @@ __all__ = [
 ]  # fmt: skip
 
 
-class State(ForPoints):
+class State(closing.ForPoints):
     """The record of a race for points: this game adds nothing to it."""
 
 
 @rule
 def setup(s: State) -> None:
-    prepare_for_points(s, COVERED)
+    closing.prepare_for_points(s, closing.COVERED)
 
 
 GAME = Game(
@@ -49,7 +36,7 @@ GAME = Game(
     minutes=5,
     complexity=1,
     codes=CODES,
-    bound=bound,
+    bound=closing.bound,
     summary="Everybody lays cards at once wherever the patterns match, for a point from every square they cover.",
     pieces=CARDS,
     real_time=True,

@@ -19,6 +19,7 @@ from brillig.games.flower_garden.words import (
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS, COLOURS, card_back, card_face, card_name
 from brillig.parts.hand import NONE, size
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import counted, seat_name
 
 __all__ = ["label", "screen", "tell", "touch"]
@@ -183,9 +184,7 @@ def draw_panels(t: Screen, s: State) -> None:
     if s.twins:
         table.counters["row"] = "will be cleared"
     for player in range(s.seats):
-        panel = t.panel(
-            player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover, score=score(s, player)
-        )
+        panel = seat_panel(t, player, player == s.mover, score=score(s, player))
         panel.counters["to plant"] = basket_words(s, player)
         if size(s.hand[player]) != HAND:
             panel.counters["cards"] = size(s.hand[player])

@@ -12,6 +12,7 @@ from brillig.games.gauntlet.words import CALLED, card_name, place_name, tell, ti
 from brillig.parts.bits import has
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import CARD_NUMBER, CARD_SYMBOL, CARDS
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import counted, listed, seat_name
 
 __all__ = ["label", "screen", "tell", "touch"]
@@ -98,8 +99,8 @@ def screen(s: State, seat: int) -> Screen:
     step = s.step + 1 if record.PLAN < s.phase < record.OVER else "–"
     table.counters = {"turn": f"{s.turn} of {s.turn_cap}", "die": s.moves, "step": step, "draw pile": in_pile(s)}
     for player in range(s.seats):
-        panel = t.panel(
-            player, seat_name(player), greenbox.SEAT_COLOURS[player], is_asked(s, player),
+        panel = seat_panel(
+            t, player, is_asked(s, player),
             life="♥" * s.life[player] + "♡" * (record.LIVES - s.life[player]), moves_left=s.left[player],
             to_go=s.away[s.at[player]], cards=s.held[player],
         )  # fmt: skip

@@ -10,7 +10,7 @@ from brillig.games.grenade_salad.ground import State
 from brillig.games.grenade_salad.words import help, label, prompt, say_soldier, soldier, tell, verdict
 from brillig.parts.boxes.greenbox import ARROW, BRICKS, CIRCLES, COLOURS, DROP, HAMMERS, SYMBOLS, WHEEL, symbol_card
 from brillig.parts.field.pointing import circle, runs
-from brillig.parts.words import seat_name
+from brillig.parts.panels import seat_panel
 
 __all__ = ["aim", "also", "begins", "label", "screen", "tell", "touch"]
 
@@ -133,8 +133,8 @@ def screen(s: State, seat: int) -> Screen:
     asked = s.step == ground.MINES and s.asked == seat >= 0  # nobody sees who else is
     for player in range(s.seats):
         deciding = s.step != ground.OVER and player == (seat if asked else s.mover)
-        panel = t.panel(
-            player, seat_name(player), COLOURS[player], deciding, points=3 * ground.living(s, player) + s.taken[player],
+        panel = seat_panel(
+            t, player, deciding, COLOURS[player], points=3 * ground.living(s, player) + s.taken[player],
             taken=s.taken[player], reserve=ground.reserve(s, player), cards=s.held[player],
         )  # fmt: skip
         if player == s.mover and s.step != ground.OVER:

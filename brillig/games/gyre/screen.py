@@ -14,7 +14,7 @@ from brillig.parts.bits import has
 from brillig.parts.boxes import jabberwocky
 from brillig.parts.boxes.jabberwocky import COLOURS, LETTERS, NUMBERS, card_name, gem_words, jabberwocky_face, put_gems
 from brillig.parts.panels import seat_panel
-from brillig.parts.words import capital, counted, listed, seat_name, so_far
+from brillig.parts.words import capital, counted, listed, seat_name, so_far, won_by
 
 HIGH = 1.4  # a card, beside its width: there is room for gems
 RIM_HIGH, RIM_WIDE = 1.15, 0.92  # the spaces around them
@@ -155,9 +155,7 @@ def screen(s: State, seat: int) -> Screen:
 
 def prompt(s: State, seat: int) -> str:
     if s.step == grid.OVER:
-        return "The game is over: " + (
-            f"Seat {s.winner + 1} wins." if s.winner != grid.NONE else "the turns are used up."
-        )
+        return f"The game is over: {won_by(s.winner) if s.winner != grid.NONE else 'the turns are used up.'}"
     who = seat_name(s.mover)
     if s.step == grid.COLOUR:
         return "Choose your colour." if seat == s.mover else f"{who} chooses a colour."
@@ -371,7 +369,7 @@ def tell_deed(before: State, code: int) -> str:
 
 def tell_end(s: State) -> list[str]:
     if s.winner != grid.NONE:
-        return [verdict(s), f"Seat {s.winner + 1} wins."]
+        return [verdict(s), won_by(s.winner)]
     if s.step == grid.OVER:
         return [f"Turn {s.turns} was the last: the game stops.", verdict(s)]
     if s.turn_limit - s.turns == SOON:

@@ -14,7 +14,8 @@ from brillig.core.screen import TABLE
 from brillig.games.halma import board
 from brillig.games.halma.board import State
 from brillig.parts.boxes import greenbox
-from brillig.parts.words import counted, listed, seat_name
+from brillig.parts.panels import seat_panel
+from brillig.parts.words import counted, seat_name, won_by
 
 COLUMNS = "abcdefghijkl"
 QUARTERS = (("nw", "ne"), ("sw", "se"))  # of a tile, by row and column
@@ -226,7 +227,7 @@ def draw_counts(t: Screen, s: State) -> None:
         )
     table.counters["begun by"] = greenbox.SEAT_COLOURS[s.starter]
     for player in range(s.seats):
-        panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
+        panel = seat_panel(t, player, player == s.mover)
         panel.counters["cubes in"] = f"{board.inside(s, player)}/{each}"
         panel.counters["steps left"] = board.away(s, player)
         if s.arrived[player]:
@@ -275,8 +276,8 @@ def arrival(s: State, seat: int) -> str:
 
 def ending(s: State) -> str:
     if any(s.arrived[seat] for seat in range(s.seats)):
-        return f"{seat_name([s.arrived[seat] for seat in range(s.seats)].index(1))} wins."
+        return won_by([s.arrived[seat] for seat in range(s.seats)].index(1))
     order = [(-board.inside(s, seat), board.away(s, seat)) for seat in range(s.seats)]
-    best = [seat_name(seat) for seat in range(s.seats) if order[seat] == min(order)]
-    won = f"{listed(best)} win{'s' * (len(best) == 1)} with {counted(-min(order)[0], 'cube')} in the corner"
-    return f"{counted(s.rounds, 'round')} are over: {won}."
+    best = [seat for seat in range(s.seats) if order[seat] == min(order)]
+    what = f"{counted(-min(order)[0], 'cube')} in the corner"
+    return f"{counted(s.rounds, 'round')} are over: {won_by(*best, what=what)}"

@@ -142,15 +142,25 @@ def hide(s: State, seat: int) -> None:
             s.card[place] = circle.UNKNOWN
 
 
+@rule
 def forget(s: State, seat: int, most: int) -> None:
     """A weaker bot remembers only so many of the cards that lie face down: those that it saw last."""
-    seen = [
-        p
-        for p in range(circle.PLACES)
-        if s.card[p] != circle.UNKNOWN and circle.lies(s, p) and not circle.occupied(s, p)
-    ]
-    for place in sorted(seen, key=lambda p: -s.down[p])[most:]:
-        s.card[place] = circle.UNKNOWN
+    known = 0
+    for place in range(circle.PLACES):
+        known += 1 if remembered(s, place) else 0
+    while known > most:
+        oldest = -1
+        for place in range(circle.PLACES):
+            if remembered(s, place) and (oldest < 0 or s.down[place] <= s.down[oldest]):
+                oldest = place
+        s.card[oldest] = circle.UNKNOWN
+        known -= 1
+
+
+@rule
+def remembered(s: State, place: int) -> bool:
+    """Does a card lie face down there that this seat has seen?"""
+    return s.card[place] != circle.UNKNOWN and circle.lies(s, place) and not circle.occupied(s, place)
 
 
 @rule

@@ -15,6 +15,7 @@ from brillig.games.jump_gate.track import State
 from brillig.parts.bits import has
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import COLOURS, SYMBOL_LETTERS, SYMBOLS
+from brillig.parts.panels import seat_panel
 from brillig.parts.track import around
 from brillig.parts.words import seat_name, so_far
 
@@ -125,8 +126,8 @@ def screen(s: State, seat: int) -> Screen:
     write(board, "heading-cards", 3, track.NUMBERS, "card", "cards: on or back by 1 to 6")
     for player in range(s.seats):
         draw_cards(board, s, seat, player)
-        panel = t.panel(player, seat_name(player), greenbox.SEAT_COLOURS[player], player == s.mover)
-        panel.counters = {"crates left": track.left(s, player), "cards": track.cards_left(s, player)}
+        held = track.cards_left(s, player)
+        seat_panel(t, player, player == s.mover, crates_left=track.left(s, player), cards=held)
     over = s.mover == track.NONE
     t.panel(TABLE, "Track", round=so_far(min(s.turns // s.seats + (not over), track.ROUNDS), track.ROUNDS))
     return t

@@ -12,7 +12,7 @@ from brillig.parts.bag import counts, total
 from brillig.parts.boxes import jabberwocky
 from brillig.parts.boxes.jabberwocky import LETTERS, card_back, card_name, gem_words, gems, jabberwocky_face, put_gems
 from brillig.parts.panels import seat_panel
-from brillig.parts.words import seat_name, so_far
+from brillig.parts.words import seat_name, so_far, won_by
 
 # Where each cell lies: a triangle of cards that are two columns wide, the first goal on top.
 PLACES = (
@@ -113,12 +113,12 @@ def screen(s: State, seat: int) -> Screen:
 
 def prompt(s: State, seat: int) -> str:
     if s.winner != ring.NONE:
-        return f"The game is over: {named(s, s.deciding)} is full, and Seat {s.winner + 1} wins."
+        return f"The game is over: {named(s, s.deciding)} is full, and {won_by(s.winner)}"
     if s.mover == ring.NONE:
         return f"The game was cut short after {s.turns} turns."
     mine = f" Your goal is {goal_name(s, s.goal[seat])}." if seat >= 0 else ""
     if seat != s.mover:
-        return f"Seat {s.mover + 1} is sowing.{mine}"
+        return f"{seat_name(s.mover)} is sowing.{mine}"
     if total(s.hand):
         return f"Which colour falls on {named(s, (s.at + 1) % ring.CELLS)}?{mine}"
     return f"Pick up from a 1, 2 or 3.{mine}"
@@ -132,7 +132,7 @@ def verdict(s: State) -> str:
     colour = jabberwocky.CARD_COLOUR[s.card[s.deciding]]
     owned = s.goal[s.winner] == colour
     also = " first" * (len(full_goals(s)) > 1)
-    whose = f"the secret goal of Seat {s.winner + 1}" if owned else "nobody's goal, so whoever played wins"
+    whose = f"the secret goal of {seat_name(s.winner)}" if owned else "nobody's goal, so whoever played wins"
     return f"{named(s, s.deciding)} got its fifth gem{also}: {whose}."
 
 
@@ -255,8 +255,8 @@ def tell_end(s: State) -> list[str]:
     """At the end the secret goals are shown, and the deciding goal is named."""
     if s.mover != ring.NONE:
         return []
-    shown = [f"Seat {seat + 1} {jabberwocky.COLOURS[s.goal[seat]]}" for seat in range(s.seats)]
+    shown = [f"{seat_name(seat)} {jabberwocky.COLOURS[s.goal[seat]]}" for seat in range(s.seats)]
     told = [f"The secret goals are shown: {', '.join(shown)}."]
     if s.winner == ring.NONE:
         return [f"Turn {s.turns} was the last: the game is cut short.", *told]
-    return [*told, verdict(s), f"Seat {s.winner + 1} wins."]
+    return [*told, verdict(s), won_by(s.winner)]

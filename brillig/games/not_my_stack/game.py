@@ -16,22 +16,6 @@ from brillig.parts.trickster.course import cards_left, deal_decks, everybody_has
 from brillig.parts.trickster.overlap import FIRST, PLACEMENTS, STEPS, WAYS, draw, put
 from brillig.parts.trickster.patterns import CARDS, IN_A_DECK, TURNS
 from brillig.parts.trickster.race import census, due, hide, missed, shuns, tick, waiting
-from brillig.parts.trickster.record import (
-    APART,
-    BEATS,
-    BUILDING,
-    CHOSEN,
-    CODES,
-    FROZEN,
-    MADE,
-    NOT_ON,
-    OWN,
-    PICKING,
-    RACING,
-    READY,
-    WHOLE_DECK,
-    Race,
-)
 
 __all__ = [
     "GAME", "KINDS", "REFUSALS", "USES", "State", "candidates", "census", "choices", "due", "guess", "hide", "label", "missed",
@@ -39,14 +23,14 @@ __all__ = [
     "waiting",
 ]  # fmt: skip
 
-ACROSS = CODES  # a card over two locations: nobody may, but people ask
+ACROSS = record.CODES  # a card over two locations: nobody may, but people ask
 KINDS = {name: codes for name, codes in record.KINDS.items() if name != "take back"}
 SEPARATE, NO_CARDS = 20, 21
 REFUSALS = {
     **record.REFUSALS,
-    CHOSEN: "You have chosen: wait for the others.",
-    OWN: "Never on your own location.",
-    FROZEN: "That location is frozen.",
+    record.CHOSEN: "You have chosen: wait for the others.",
+    record.OWN: "Never on your own location.",
+    record.FROZEN: "That location is frozen.",
     SEPARATE: "Locations are separate tables.",
     NO_CARDS: "You have no cards left.",
 }
@@ -54,7 +38,7 @@ RANDOM = 0  # the value of an option
 LEAD = 3  # cards, for bots: this lead wins three games of four
 
 
-class State(Race):
+class State(record.Race):
     first_card = option("random", "chosen", help="Chosen: everybody picks the card that begins the own location.")
 
     @classmethod
@@ -69,7 +53,7 @@ class State(Race):
 
 @rule
 def setup(s: State) -> None:
-    s.start = APART
+    s.start = record.APART
     deal_decks(s, s.seats)  # that many are never out: who is last has nowhere to lay
     lay_first_cards(s)
 
@@ -77,13 +61,13 @@ def setup(s: State) -> None:
 @rule
 def lay_first_cards(s: State) -> None:
     """When all have decks, and have chosen if there is a choice, every location gets its first card."""
-    if s.phase == PICKING and everybody_has_a_deck(s):
-        s.phase = BUILDING
-    if s.phase != BUILDING:
+    if s.phase == record.PICKING and everybody_has_a_deck(s):
+        s.phase = record.BUILDING
+    if s.phase != record.BUILDING:
         return
     for seat in range(s.seats):
         if s.first_card == RANDOM:
-            s.chosen[seat] = 1 + FIRST + TURNS * draw(s, WHOLE_DECK)
+            s.chosen[seat] = 1 + FIRST + TURNS * draw(s, record.WHOLE_DECK)
         if s.chosen[seat] == 0:
             return
     for seat in range(s.seats):
@@ -91,7 +75,7 @@ def lay_first_cards(s: State) -> None:
         s.chosen[seat] = 0
         s.pile[seat] ^= bit(number)
         put(s.board, CARDS * s.side + IN_A_DECK * s.deck[seat] + number, 0, seat, 0, 0)
-    s.phase = READY
+    s.phase = record.READY
     s.since = s.now
     go_on(s)
 
@@ -103,18 +87,18 @@ def lay_first_cards(s: State) -> None:
 def refuse(s: State, seat: int, code: int) -> int:
     if code == ACROSS:
         return SEPARATE
-    if s.phase == BUILDING:
+    if s.phase == record.BUILDING:
         if code // WAYS != FIRST // WAYS or code % TURNS != 0:
-            return NOT_ON
-        return CHOSEN if s.chosen[seat] != 0 else 0
-    if code < PLACEMENTS and s.phase >= RACING and cards_left(s, seat) == 0:
+            return record.NOT_ON
+        return record.CHOSEN if s.chosen[seat] != 0 else 0
+    if code < PLACEMENTS and s.phase >= record.RACING and cards_left(s, seat) == 0:
         return NO_CARDS
     return race.refuse(s, seat, code)
 
 
 @rule
 def choices(s: State, seat: int, out: Row) -> int:
-    if s.phase != BUILDING:
+    if s.phase != record.BUILDING:
         return race.choices(s, seat, out)
     for number in range(IN_A_DECK):
         out[number] = FIRST + TURNS * number
@@ -123,7 +107,7 @@ def choices(s: State, seat: int, out: Row) -> int:
 
 @rule
 def play(s: State, seat: int, code: int) -> None:
-    if s.phase == BUILDING:
+    if s.phase == record.BUILDING:
         s.chosen[seat] = code + 1
     else:
         race.play(s, seat, code)
@@ -133,10 +117,10 @@ def play(s: State, seat: int, code: int) -> None:
 @rule
 def guess(s: State, seat: int) -> None:
     race.guess(s, seat)
-    if s.phase == BUILDING:
+    if s.phase == record.BUILDING:
         for other in range(s.seats):
-            if s.chosen[other] == MADE:
-                s.chosen[other] = 1 + FIRST + TURNS * draw(s, WHOLE_DECK)
+            if s.chosen[other] == record.MADE:
+                s.chosen[other] = 1 + FIRST + TURNS * draw(s, record.WHOLE_DECK)
 
 
 # ---- the end -------------------------------------------------------------------------------------------------------
@@ -162,7 +146,7 @@ def rank(s: State, out: Row) -> None:
 @rule
 def prefer(s: State, seat: int, code: int) -> int:
     """Lay, and rather on those who have few cards on their location or in hand: they are closest to winning."""
-    if code >= PLACEMENTS or s.phase != RACING:
+    if code >= PLACEMENTS or s.phase != record.RACING:
         return race.prefer(s, seat, code)
     target = s.board.location[code // WAYS // STEPS]
     fewest, nearest = 1, 1
@@ -194,7 +178,7 @@ def threat(s: State, seat: int) -> int:
 
 def bound(seats: int, options: Mapping[str, int]) -> int:
     """All but one seat can lay five cards, and that one four."""
-    beats = options["tempo"] == BEATS
+    beats = options["tempo"] == record.BEATS
     return seats + race.bound(seats, options["stall"], options["miss_lock"], beats, (IN_A_DECK - 1) * seats - 1)
 
 

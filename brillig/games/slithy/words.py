@@ -55,7 +55,7 @@ def pair(code: int) -> tuple[int, int]:
 
 def label(s: State, seat: int, code: int) -> str:
     if code >= round.COLLECT:
-        return f"Seat {code - round.COLLECT + 1}: {counted(s.hand[code - round.COLLECT], 'gem')}"
+        return f"{seat_name(code - round.COLLECT)}: {counted(s.hand[code - round.COLLECT], 'gem')}"
     if code >= round.STAKE:
         return f"Stake {code - round.STAKE}"
     if code == round.SAY_NOTHING:

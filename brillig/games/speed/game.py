@@ -15,6 +15,7 @@ from brillig.games.speed.record import KINDS, State
 from brillig.games.speed.screen import candidates, label, screen, tell, touch
 from brillig.parts.bits import any_of, bit, has
 from brillig.parts.boxes.greenbox import CARDS
+from brillig.parts.judging import chance
 
 __all__ = ["GAME", "KINDS", "candidates", "label", "screen", "tell", "touch"]
 
@@ -333,7 +334,7 @@ def value(s: State, seat: int) -> int:
     """Cards ahead, which count the more, the fewer there are left; and deals ahead."""
     mine, theirs = record.cards_left(s, seat), record.cards_left(s, 1 - seat)
     ahead = 4 * (theirs - mine) + record.ready(s, seat) - record.ready(s, 1 - seat)
-    worth = 480 * ahead // (abs(ahead) + 8 + min(mine, theirs))
+    worth = chance(ahead, 8 + min(mine, theirs)) - 500
     if s.games > 1:
         worth = worth // 2 + 120 * (s.won[seat] - s.won[1 - seat])
     return max(1, min(999, 500 + worth))

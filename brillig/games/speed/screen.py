@@ -115,7 +115,7 @@ def show_cards(board: Zone, s: State, player: int, row: int, seat: int) -> None:
 
 def show_piles(board: Zone, s: State) -> None:
     for pile in range(record.SEATS):
-        by = f", the last card played by Seat {s.layer[pile] + 1}" if s.layer[pile] != record.NONE else ""
+        by = f", the last card played by {seat_name(s.layer[pile])}" if s.layer[pile] != record.NONE else ""
         spot = board.spot(f"pile-{pile + 1}", PILES, 2 * pile, f"Pile {pile + 1}{by}")
         spot.wide = 2
         if s.below[pile] != record.NONE:
@@ -166,17 +166,18 @@ def verdict(s: State) -> str:
     if s.won[0] == s.won[1]:
         return f"{result(s)} Both have won {s.won[0]} of {s.games} deals: a draw."
     best = 0 if s.won[0] > s.won[1] else 1
-    return f"{result(s)} Seat {best + 1} wins the match by {s.won[best]} to {s.won[1 - best]} deals."
+    return f"{result(s)} {seat_name(best)} wins the match by {s.won[best]} to {s.won[1 - best]} deals."
 
 
 def result(s: State) -> str:
     """How the last deal ended."""
     left = [record.cards_left(s, player) for player in range(record.SEATS)]
     if s.ended == record.OUT:
-        return f"Seat {s.winner + 1} is rid of all cards and wins; Seat {2 - s.winner} has {left[1 - s.winner]} left."
+        loser = 1 - s.winner
+        return f"{seat_name(s.winner)} is rid of all cards and wins; {seat_name(loser)} has {left[loser]} left."
     if s.winner == record.NONE:
         return f"The time is up: both have {left[0]} cards left, a draw."
-    return f"The time is up: Seat {s.winner + 1} wins by {left[s.winner]} cards left to {left[1 - s.winner]}."
+    return f"The time is up: {seat_name(s.winner)} wins by {left[s.winner]} cards left to {left[1 - s.winner]}."
 
 
 def tell(before: State, after: State, viewer: int) -> list[str]:

@@ -78,7 +78,7 @@ def tell(before: State, after: State, viewer: int) -> list[str]:
     for seat in range(after.seats):
         left = cards_left(after, seat)
         if left != cards_left(before, seat) and left in (1, 2):
-            told.append(f"Seat {seat + 1} has {('one card', 'two cards')[left - 1]} left.")
+            told.append(f"{seat_name(seat)} has {('one card', 'two cards')[left - 1]} left.")
     if after.ended and not before.ended:
         told += [ENDS[after.ended]] if after.ended in ENDS else []
         told.append(result(after))

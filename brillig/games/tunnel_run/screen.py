@@ -10,6 +10,7 @@ from brillig.games.tunnel_run import tunnel
 from brillig.games.tunnel_run.tunnel import State
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import SYMBOLS
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import counted, seat_name, winners
 
 SIDE = 6  # tiles in a column
@@ -101,10 +102,7 @@ def screen(s: State, seat: int) -> Screen:
         table.counters["actions left"] = "●" * (tunnel.ACTIONS - s.action) + "○" * s.action
     for player in range(s.seats):
         turn = player == s.mover
-        t.panel(
-            player, seat_name(player), greenbox.SEAT_COLOURS[player], turn, out=f"{tunnel.out_of(s, player)} of {tunnel.crew(s)}",
-            cards=s.held[player],
-        )  # fmt: skip
+        seat_panel(t, player, turn, out=f"{tunnel.out_of(s, player)} of {tunnel.crew(s)}", cards=s.held[player])
     return t
 
 

@@ -11,6 +11,7 @@ from brillig.games.war.campaign import EXTRA_UNITS, START_TILES
 from brillig.games.war.world import State
 from brillig.parts.boxes import greenbox
 from brillig.parts.boxes.greenbox import COLOURS, card_back, card_face, card_name
+from brillig.parts.panels import seat_panel
 from brillig.parts.words import counted, seat_name
 
 FIXED = {world.REINFORCE: "Reinforce", world.MOVE: "Move", world.END_TURN: "End the turn", world.STOP: "Done"}
@@ -122,7 +123,7 @@ def screen(s: State, seat: int) -> Screen:
         deciding = (s.step == world.BATTLE and player in (s.mover, s.defender)) or player == (
             s.defender if s.step == world.FLEEING else s.mover
         )
-        panel = t.panel(player, seat_name(player), COLOURS[colour(s, player)], deciding and s.step != world.OVER)
+        panel = seat_panel(t, player, deciding and s.step != world.OVER, COLOURS[colour(s, player)])
         panel.counters = {"points": world.score(s, player), "supply": s.supply[player]}
         panel.counters["next card"] = 4 + s.added[player] if s.added[player] < len(world.LATER) else "none"
         if s.out[player]:

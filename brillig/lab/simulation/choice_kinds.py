@@ -10,17 +10,17 @@ Without that, every code is a kind of its own if there are few, and all are one 
 from __future__ import annotations
 
 import re
-import sys
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from brillig.core import BadGame, Game, Table, below
+from brillig.core import Game, Table, below
+from brillig.core.contract import MOST_KINDS
 from brillig.positions.drive import ByChance, drive, players_chance
 
-MOST_KINDS = 40
 THE_REST = "anything else"
 NAMELESS = "choice"
 SAMPLES = 12  # games played to learn what the codes are called
@@ -42,25 +42,19 @@ class Kinds:
 @cache
 def kinds_of(game: Game) -> Kinds:
     """The kinds of choices of a game."""
-    named = getattr(sys.modules[game.module], "KINDS", None)
-    if named is not None:
-        return _named(game, named)
+    if game.kinds is not None:
+        return _named(game, game.kinds)
     if game.codes > MOST_KINDS:
         return Kinds(("any choice",), np.zeros(game.codes, np.int16))
     return Kinds(tuple(_different(_names_of_codes(game))), np.arange(game.codes, dtype=np.int16))
 
 
-def _named(game: Game, named: Any) -> Kinds:
+def _named(game: Game, named: Mapping[str, Collection[int]]) -> Kinds:
     of = np.full(game.codes, -1, np.int16)
-    if not isinstance(named, dict) or not 1 <= len(named) <= MOST_KINDS:
-        raise BadGame(f"{game.slug}: KINDS gives 1 to {MOST_KINDS} names, each with a range of codes.")
-    for kind, (name, codes) in enumerate(named.items()):
-        for code in codes:
-            if not isinstance(code, int) or not 0 <= code < game.codes or of[code] >= 0:
-                raise BadGame(f"{game.slug}: KINDS has {code!r} under {name!r}, which is no code or named before.")
-            of[code] = kind
-    names = [str(name) for name in named]
-    if (of < 0).any():
+    for kind, codes in enumerate(named.values()):
+        of[list(codes)] = kind
+    names = list(named)
+    if (of < 0).any():  # codes that nobody may ever choose, and that are there to be refused with a reason
         of[of < 0] = len(names)
         names.append(THE_REST)
     return Kinds(tuple(names), of)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from brillig.core import Game, below
+from brillig.core import BadGame, Game, below
 from brillig.core.chance import THE_PLAYERS, sow
 from brillig.core.kernels import THINKS
 
@@ -43,6 +43,11 @@ def look(game: Game, seats: int, options: tuple[tuple[str, str], ...], deal: int
                 continue
             table.plain.now = thought
         codes = table.codes(seat)
+        if not codes:
+            raise BadGame(
+                f"{game.slug}: seat {seat} is to decide and may choose none of the codes 0 to {game.codes - 1}; "
+                "allow one in `refuse`, or say codes= as many as there are."
+            )
         views.append(bytes(table.hidden(seat)))
         table.play(seat, codes[below(rng, len(codes))])
     return views + [bytes(table.hidden(seat)) for seat in range(table.seats)]

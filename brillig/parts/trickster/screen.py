@@ -15,6 +15,7 @@ from brillig.parts.trickster.overlap import EDGE, HERE, NONE, PLACEMENTS, REACH,
 from brillig.parts.trickster.patterns import DECK_NAMES, IN_A_DECK, card_face, card_name
 from brillig.parts.trickster.race import waiting
 from brillig.parts.trickster.record import Race
+from brillig.parts.words import counted, seat_name
 
 TURN_WORDS = ("not turned", "turned once clockwise", "turned twice", "turned three times clockwise")
 FEW = 4  # seats that have room for a dot for each card
@@ -196,7 +197,7 @@ def show_hands(t: Screen, s: Race, seat: int) -> None:
     for player in range(s.seats):
         if s.phase == record.OVER:
             cards = cards_of(s.deck[player], s.hand[player] | s.pile[player])
-            zone = t.line(f"left-{player + 1}", "row", f"Seat {player + 1} has left", player) if cards else None
+            zone = t.line(f"left-{player + 1}", "row", f"{seat_name(player)} has left", player) if cards else None
         else:
             cards = cards_of(s.deck[player], s.hand[player])
             zone = t.line("hand", "hand", "Your hand", player) if player == seat and cards else None
@@ -259,7 +260,7 @@ def tell_race(before: Race, after: Race, viewer: int, earned: Callable[[int], st
 
 def tell_decks(before: Race, after: Race) -> list[str]:
     taken = [seat for seat in range(after.seats) if after.deck[seat] != before.deck[seat]]
-    return [f"Seat {seat + 1} takes the {DECK_NAMES[after.deck[seat]]} deck." for seat in taken]
+    return [f"{seat_name(seat)} takes the {DECK_NAMES[after.deck[seat]]} deck." for seat in taken]
 
 
 def tell_rest(before: Race, after: Race, viewer: int) -> list[str]:
@@ -298,13 +299,13 @@ def layer(s: Race, k: int) -> int:
 def tell_card(s: Race, k: int, earned: str = "") -> str:
     """'Seat 1 lays F3 at (-1,-2), on 4 squares of 2 cards.'"""
     b, seat = s.board, layer(s, k)
-    cards = f"{b.touched[k]} card{'s' * (b.touched[k] != 1)}"
-    return f"Seat {seat + 1} lays {laid(s, k)}, on {b.covered[k]} squares of {cards}{earned}."
+    cards = counted(b.touched[k], "card")
+    return f"{seat_name(seat)} lays {laid(s, k)}, on {b.covered[k]} squares of {cards}{earned}."
 
 
 def tell_seat(before: Race, after: Race, seat: int) -> list[str]:
     """What a seat did besides laying cards, and whether it is out."""
-    name = f"Seat {seat + 1}"
+    name = seat_name(seat)
     if after.token[seat] > before.token[seat]:
         return [f"{name} is out, and takes token {after.token[seat]}!"]
     if after.rest[seat] > before.rest[seat]:

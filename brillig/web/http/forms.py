@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from brillig.core import Game, Screen
-from brillig.core.game import MOST_SEATS
+from brillig.core.contract import MOST_SEATS
 from brillig.core.record import Option as GameOption
 from brillig.match import Clock
 from brillig.match.fairness import NONCE_BYTES

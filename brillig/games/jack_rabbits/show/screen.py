@@ -16,7 +16,7 @@ from brillig.games.jack_rabbits.show import in_hand, names
 from brillig.games.jack_rabbits.show.ground import Frame, Point, ground
 from brillig.games.jack_rabbits.show.names import label, touch
 from brillig.games.jack_rabbits.show.prompts import helped, prompt, verdict
-from brillig.parts.words import seat_name
+from brillig.parts.panels import seat_panel
 
 __all__ = ["label", "screen", "touch"]
 
@@ -252,7 +252,7 @@ def draw_panels(t: Screen, s: State, seat: int) -> None:
             table.counters["price"] = s.dice[0] + s.dice[1]
     situation(s, table.counters)
     for player in range(s.seats):
-        panel = t.panel(player, seat_name(player), names.RABBITS[player], player == s.decider)
+        panel = seat_panel(t, player, player == s.decider, names.RABBITS[player])
         if building:
             panel.counters["tiles"] = " ".join(str(s.share[player, k]) for k in range(3))
             continue
