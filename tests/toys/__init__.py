@@ -9,9 +9,11 @@
 | cup, dig, fists | hidden dice; a heap to dig in; both choose at once: for the search |
 | follow | tricks: who does not follow suit has shown something that a guess must keep to |
 | heap | sound and tiny; tests break it by changing its text |
+| market | an open card goes into a hidden hand, and all have seen it |
 | nim | nothing hidden and no chance: what is right is known |
 | peep | secrets, and choices that tell them |
 | prizes | bidding at once for what is turned up |
+| refill | tricks after which both draw: what a choice has shown, chance covers up |
 | slip | rules that break down |
 | swap | sound, with secrets; tests break it one promise at a time |
 """
