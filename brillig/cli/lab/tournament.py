@@ -57,9 +57,10 @@ def tournament(
 
     Ctrl-C stops; with --out nothing is lost, and --resume goes on, also with more --games.
     """
+    from brillig.lab.simulation.folder import refuse_used
     from brillig.lab.simulation.simulate import cores
     from brillig.lab.tournament import Tournament
-    from brillig.lab.tournament_folder import go_on, refuse_tournament, save
+    from brillig.lab.tournament_folder import go_on, save
 
     game = catalogue.load(slug)
     event = Tournament(game, bots.split(","), games=games, seats=seats, options=options(option or []), seed=seed)
@@ -68,7 +69,7 @@ def tournament(
     if out and resume:
         go_on(out, event)
     elif out:
-        refuse_tournament(out)
+        refuse_used(out)
     kept = perf_counter()
     parts = (
         TextColumn("[bold]{task.description}"),
