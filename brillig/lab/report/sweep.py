@@ -29,15 +29,15 @@ class Measure(NamedTuple):
     def text(self, x: float) -> str:
         return exactly(x) if self.is_share else number(x)
 
-    def gap(self, d: Difference, mean: float) -> str:
-        """'+1.5 points (+1.1 to +1.9)' or '+12% (...)'."""
+    def gap(self, d: Difference, mean: float, more: str = "") -> str:
+        """'+1.5 points (+1.1 to +1.9)' or '+12% (...)'; `more` goes into the brackets."""
         scale, unit = self.scale(mean)
-        return f"{scale * d.gap:+.1f}{unit} ({scale * d.low:+.1f} to {scale * d.high:+.1f})"
+        return f"{scale * d.gap:+.1f}{unit} ({scale * d.low:+.1f} to {scale * d.high:+.1f}{more})"
 
-    def least(self, d: Difference, mean: float) -> str:
-        """What could not have been told from chance."""
+    def unseen(self, d: Difference, mean: float) -> str:
+        """A difference that is not sure, and how great one must be for so many games to show it."""
         scale, unit = self.scale(mean)
-        return f"these games cannot show less than {scale * d.least:.1f}{unit}"
+        return f"{self.name} {self.gap(d, mean, f'; the least that could be seen: {scale * d.least:.1f}{unit}')}"
 
     def scale(self, mean: float) -> tuple[float, str]:
         """How much it takes to make one of the units in which a difference is told, and the unit."""
@@ -109,7 +109,7 @@ def compare(
             one, two = (f"{measure.text(known[k]['mean'])} ({shown[k]})" for k in (a, b))
             said.append((abs(d.gap) / largest if largest else 0.0, f"{measure.name} {one} to {two}, {gap}"))
         else:
-            words = f"{measure.name} {gap}, and {measure.least(d, mean)}"
+            words = measure.unseen(d, mean)
             enough = measure.scale(mean)[0] * d.least <= 100 * MATTERS
             unseen.append(Unseen(words, f"from {shown[a]} to {shown[b]}", enough))
     return rows, [words for _, words in sorted(said, reverse=True)[:MOST_SAID]], unseen
