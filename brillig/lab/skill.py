@@ -7,6 +7,7 @@ evenly; what choosing any of them at random would cost, beside the best, is what
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import log10
@@ -15,10 +16,11 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
+import brillig
 from brillig.bots import LEVELS, Search
 from brillig.bots.analysis import settings_for
 from brillig.core import Game, Table
-from brillig.lab.simulation.plan import RANDOM, rules_of
+from brillig.lab.simulation.plan import RANDOM, rules_of, where_of
 from brillig.lab.simulation.tally import Spread
 from brillig.lab.simulation.watch import Stopped, play, player, seed_of
 from brillig.lab.statistics.figures import SURE, exactly, number, percent, share
@@ -48,10 +50,17 @@ class SkillStep(NamedTuple):
 
     @property
     def elo(self) -> float:
+        return self.on_elos_scale(self.share)
+
+    def on_elos_scale(self, share: float) -> float:
         """The same on Elo's scale; who wins all is taken to have lost half a game."""
         most = 1 - 0.5 / max(1, self.games)
-        p = min(most, max(1 - most, self.share))
+        p = min(most, max(1 - most, share))
         return 400 * log10(p / (1 - p))
+
+    def as_data(self) -> dict[str, Any]:
+        elo = {"elo": self.elo, "elo_low": self.on_elos_scale(self.low), "elo_high": self.on_elos_scale(self.high)}
+        return self._asdict() | elo
 
 
 class Stake(NamedTuple):
@@ -175,13 +184,20 @@ def _thousandths(costs: Sequence[float]) -> Any:
 
 
 def summary(
-    game: Game, steps: Sequence[SkillStep], found: Sequence[Sequence[Stake]], seats: int, seed: int
-) -> dict[str, Any]:
-    """All of it as plain data."""
-    points = game.for_points(seats)
+    game: Game, steps: Sequence[SkillStep], found: Sequence[Sequence[Stake]], seats: int, seed: int,
+    options: Mapping[str, object] | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """All of it as plain data: what `skill_report` shows."""
+    points, rules, names = game.for_points(seats), rules_of(game), [steps[0].worse, *(step.better for step in steps)]
+    words = ["brillig", "simulate", where_of(game) or game.slug, "--skill", "--bots", ",".join(names), "--seats", str(seats),
+             "--games", str(steps[0].games), "--seed", str(seed)]  # fmt: skip
+    for name, value in (options or {}).items():
+        words += ["--option", f"{name}={value}"]
     return {
-        "game": game.slug, "title": game.title, "rules": rules_of(game), "seed": seed, "seats": seats,
-        "steps": [step._asdict() | {"elo": step.elo} for step in steps],
+        "signature": f"brillig {brillig.__version__}, {game.slug}, rules {rules}, seed {seed}",
+        "game": game.slug, "title": game.title, "rules": rules, "seed": seed, "seats": seats, "for_points": points,
+        "games": sum(step.games for step in steps), "command": shlex.join(words), "looked_at": names[1],
+        "verdicts": [*on_curve(steps), *on_stakes(found, points)], "warnings": [], "kept": [], "gpu": False,
+        "steps": [step.as_data() for step in steps],
         "stakes": [[stake._asdict() for stake in stakes] for stakes in found],
-        "verdicts": [*on_curve(steps), *on_stakes(found, points)],
     }  # fmt: skip

@@ -162,7 +162,7 @@ class Tournament:
             })  # fmt: skip
         pairs = []
         for (a, b), duel in self.duels.items():
-            share, still = duel.estimate(self.rounds, self.wrong), duel.still(self.wrong)
+            share, still = duel.estimate(self.wrong), duel.still(self.wrong)
             low, high = duel.interval(share)
             pairs.append({
                 "first": self.names[a], "second": self.names[b], "games": duel.rounds * games,
@@ -182,16 +182,18 @@ class Tournament:
         """The order in sentences."""
         said = []
         for p in pairs:
-            ahead = max(p["share"], 1 - p["share"])
-            by = f"{exactly(ahead)} of the points after {p['games']:,} games"
             if p["verdict"] == FIRST:
-                said.append(f"{p['first']} is better than {p['second']}: it takes {by}.")
-            elif p["verdict"] == SECOND:
-                said.append(f"{p['second']} is better than {p['first']}: it takes {by}.")
-            elif p["verdict"] == EVEN:
                 said.append(
-                    f"{p['first']} and {p['second']} are even: the better takes {by}, "
-                    f"and less than {exactly(0.5 + MARGIN)} is called even."
+                    _better(p["first"], p["second"], p["games"], *(p[x] for x in ("taken", "share", "low", "high")))
+                )
+            elif p["verdict"] == SECOND:
+                theirs = (1 - p[x] for x in ("taken", "share", "high", "low"))
+                said.append(_better(p["second"], p["first"], p["games"], *theirs))
+            elif p["verdict"] == EVEN:
+                ahead = exactly(max(p["taken"], 1 - p["taken"]))
+                said.append(
+                    f"{p['first']} and {p['second']} are even: the better took {ahead} of the points of "
+                    f"{many(p['games'], 'game')}, and less than {exactly(0.5 + MARGIN)} is called even."
                 )
             else:
                 said.append(self._open(p))
@@ -203,13 +205,25 @@ class Tournament:
         return said
 
     def _open(self, p: Mapping[str, Any]) -> str:
-        """What is missing for a verdict."""
-        said = f"Not settled yet between {p['first']} and {p['second']}"
+        """What is missing for a verdict, and what would help."""
+        first, second, rounds = p["first"], p["second"], p["different"] // len(self.seatings)
+        said = f"Not settled yet between {first} and {second}"
         if p["games_to_go"] is not None:
-            said += f": going on like this, it takes about {many(p['games_to_go'], 'game')} more"
-        elif p["games"] and p["different"] < p["games"] / 2:
-            said += f": only {p['different']:,} of {p['games']:,} games were in different rounds"
+            return (
+                f"{said}: going on like this, it takes about {many(p['games_to_go'], 'game')} more; play more --games."
+            )
+        if p["games"] and p["different"] < p["games"] / 2:
+            # They choose alike every time, so only the opening makes rounds differ, and there are no more of those.
+            again = f"{many(p['games'], 'game')} were {many(rounds, 'round')} over and over ({exactly(p['taken'])} for {first})"
+            return f"{said}: {again}, and more of them would tell nothing new. Try other levels, --option or --seats."
         return f"{said}; play more --games."
+
+
+def _better(better: str, worse: str, games: int, took: float, share: float, low: float, high: float) -> str:
+    """What was seen, and what it comes to without the luck of having stopped just then."""
+    seen = f"it took {exactly(took)} of the points of {many(games, 'game')}"
+    long_run = f"in the long run it would take about {exactly(share)} ({exactly(low)} to {exactly(high)})"
+    return f"{better} is better than {worse}: {seen}; {long_run}."
 
 
 def seatings(seats: int, for_points: bool) -> list[tuple[int, ...]]:

@@ -46,18 +46,6 @@ class SavedTournament(msgspec.Struct, forbid_unknown_fields=True):
     duels: list[SavedDuel]
 
 
-def refuse_tournament(path: Path) -> None:
-    """Raise if a new tournament cannot be kept there. Nothing is written."""
-    with sentences(path):
-        if path.exists() and (not path.is_dir() or any(path.iterdir())):
-            known = (path / CHECKPOINT).exists()
-            raise BadFolder(
-                f"{path} already holds something: go on with it by --resume, or choose another folder."
-                if known
-                else f"{path} is not an empty folder; nothing was written."
-            )
-
-
 def save(path: Path, event: Tournament, standings: dict[str, Any] | None = None) -> None:
     """Write how far it has come; and the standings, when they are known."""
     duels = [

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from brillig.core import SPECTATOR, BadGame, Game, Table
 from brillig.positions.walk import Walk
-from brillig.testing.history import BACK, KNOWN, contradiction
+from brillig.testing.history import BACK, contradiction
 from brillig.testing.plan import CheckPlan, everyone, fail, positions
+from brillig.testing.winding import KNOWN
 
-FEWER = 4  # one in so many positions that are looked at is wound back, which takes longer
+FEWER = 2  # one in so many positions that are looked at is wound back, which takes longer
 
 
 def keeps_secrets(game: Game, plan: CheckPlan) -> str:
@@ -52,12 +53,12 @@ def _is_sound(line: Walk, table: Table, whose: str) -> None:
 
 def _fits_history(game: Game, plan: CheckPlan) -> int:
     """How many choices were taken back in guesses, each allowed in the world that it was made in."""
-    taken_back, them = 0, list({str(v): v for v, _ in plan.lines(game)}.values())
+    taken_back, them = 0, plan.lines(game)
     share = max(4, plan.positions // (FEWER * len(them)))
-    for v in them:
+    for v, deal in them:
         past: list[Table] = []
-        length = sum(1 for _ in plan.walk(game, v, 0))
-        for k, line in enumerate(plan.walk(game, v, 0)):
+        length = sum(1 for _ in plan.walk(game, v, deal))
+        for k, line in enumerate(plan.walk(game, v, deal)):
             past = [*past[-BACK:], line.table.copy()]
             if k % max(1, length // share) == 0:
                 for seat in {k % v.seats, (k + 1) % v.seats}:

@@ -127,8 +127,9 @@ def test_every_game_has_levels_and_the_table_says_how_they_did(game):
             # With a reason a step may be small; it never goes down.
             assert (0.5 if ladder.why else 0.65) <= ladder.measured[strong].mean <= (1 if ladder.why else 0.85)
             assert ladder.measured[strong].games >= 60
+    assert {*ladder.dominated} == (set() if game.real_time else {*LEVELS})  # in a hurry, what is found first is taken
     for name, share in ladder.dominated.items():
-        assert share <= (0.02 if name == "easy" else 0.005), f"{name} chooses what is worse in every sample"
+        assert share <= (0.02 if name == "easy" else 0), f"{name} chooses what is worse in every sample"
     if not game.for_points(game.seats[0]):
         assert ladder.measured["easy"].mean > 0.5  # against random
     assert bool(ladder.people) == (game.real_time and not game.for_points(game.seats[0]))

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from brillig.bench.outsiders import last_mine
+from brillig.bench.outsiders.last_cards import LastCards
 from brillig.bench.outsiders.last_mine import DECK, LEADS, LastMine, Square, collapsed, last_round, loot, square
 from brillig.bench.outsiders.oh_hell import GAME as OH_HELL
 from brillig.bots import make
@@ -69,6 +70,24 @@ def test_a_bot_that_never_thinks_loses_and_the_best_answer_wins_more_than_perfec
     assert 0 < coward.lost() < coward.exploitability() < 0.5
     hopeless = LastMine(make("random", last_mine.GAME), samples=4)
     assert coward.exploitability() < hopeless.exploitability()
+
+
+@pytest.mark.parametrize("exact", [LastMine, LastCards])
+def test_another_seed_asks_with_other_seeds(exact):
+    """So that what is measured again says how far it can be trusted."""
+    asked = [set(), set()]
+    for seed, seeds in enumerate(asked):
+
+        class Notes:
+            name = "notes"
+
+            def choose(self, view, seat, with_seed, noted=seeds):
+                noted.add(with_seed)
+                return view.codes(seat)[-1]
+
+        exact(Notes(), 3, seed).exploitability()
+    assert [len(seeds) for seeds in asked] == [3, 3]
+    assert asked[0].isdisjoint(asked[1])
 
 
 def test_what_is_reckoned_is_what_happens_at_the_table():

@@ -55,6 +55,7 @@ def test_simulate_keeps_replays_that_other_commands_open(run, tmp_path):
     page = (out / "report.html").read_text()
     for game in kept:
         assert f'href="{game["file"]}"' in page
+        assert f"<code>brillig replay {game['file']}</code>" in page
         told = run("replay", out / game["file"], "--every", "0")
         assert told.code == 0, told.err
     assert page.count("<a ") == len(kept)

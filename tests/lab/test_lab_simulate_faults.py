@@ -88,7 +88,7 @@ def half(tmp_path, gold_mine):
 def test_a_simulation_is_not_started_over_another(run, half):
     before = contents(half)
     ran = run("simulate", "gold-mine", "--out", half)
-    assert f"{half} already holds a simulation: go on with it by --resume" in ran.err
+    assert f"{half} already holds something: go on with it by --resume" in ran.err
     assert contents(half) == before
 
 

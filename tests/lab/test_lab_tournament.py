@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from brillig.lab.statistics.figures import exactly
 from brillig.lab.statistics.ratings import rate
 from brillig.lab.statistics.sequential_test import EVEN, FIRST, OPEN, SECOND, Duel
 from brillig.lab.tournament import Tournament, seatings, taken
@@ -118,10 +119,10 @@ def test_estimates_are_corrected_for_stopping_early(chance):
     dice = random.Random(9)
     duels = [duel(dice, chance, 100) for _ in range(100)]
     plain = sum(d.share for d in duels) / len(duels) - chance
-    corrected = sum(d.estimate(100) for d in duels) / len(duels) - chance
+    corrected = sum(d.estimate() for d in duels) / len(duels) - chance
     assert plain > 0.015
     assert abs(corrected) < 0.6 * plain
-    assert sum(low <= chance <= high for low, high in (d.interval(d.estimate(100)) for d in duels)) > 80
+    assert sum(low <= chance <= high for low, high in (d.interval(d.estimate()) for d in duels)) > 80
 
 
 def test_the_games_to_go_are_about_right():
@@ -191,7 +192,33 @@ def test_a_clear_order_stops_early(othellino):
     assert [bot["bot"] for bot in result["bots"]] == ["greedy", "random"]
     assert result["pairs"][0]["games"] < 60
     assert result["pairs"][0]["verdict"] == SECOND
-    assert result["verdicts"][0].startswith("greedy is better than random: it takes ")
+    pair = result["pairs"][0]
+    assert pair["share"] > pair["taken"]  # random's: what is due to stopping just then is taken off
+    assert result["verdicts"][0] == (
+        f"greedy is better than random: it took {exactly(1 - pair['taken'])} of the points of {pair['games']} games; in the "
+        f"long run it would take about {exactly(1 - pair['share'])} ({exactly(1 - pair['high'])} to {exactly(1 - pair['low'])})."
+    )
+
+
+def test_games_that_were_not_played_change_nothing_that_is_said(othellino):
+    told = []
+    for games in (60, 1000):
+        event = Tournament(othellino, ["random", "greedy"], games=games, seed=1)
+        assert event.go(threads=2)
+        assert event.settled
+        told.append(event.standings())
+    assert told[0] == told[1]
+
+
+def test_more_games_are_not_asked_for_where_they_would_be_the_same_ones(othellino):
+    event = Tournament(othellino, ["random", "greedy"], games=200)
+    for k in range(100):
+        event.duels[0, 1].add(0.5, fingerprint=k % 3)
+    said = event.standings()["verdicts"][0]
+    assert said == (
+        "Not settled yet between random and greedy: 200 games were 3 rounds over and over (50.0% for random), and more of them "
+        "would tell nothing new. Try other levels, --option or --seats."
+    )
 
 
 def test_bots_that_never_vary_play_different_games(othellino):

@@ -3,10 +3,12 @@
 import pytest
 
 import brillig
-from brillig.testing import CheckFailed, check, examine, golden
+from brillig.bots.sense.dominated import Dominated
+from brillig.testing import CheckFailed, absurd, check, examine, golden
 from brillig.testing.advice import advises_rightly
 from brillig.testing.conformance import POINTS
 from brillig.testing.plan import CheckPlan, Failed
+from tests import toys
 from tests.toys import changed
 
 UPSIDE_DOWN = """def rank(s, out):
@@ -171,3 +173,18 @@ def test_a_failure_says_how_to_see_it_again(make):
     game = make(("        s.deck[s.hand[seat]] += 1\n", ""))
     with pytest.raises(CheckFailed, match=r"no piece appears or vanishes(.|\n)*game\.new\(seats=2, seed=1, deal="):
         check(game, SMALL)
+
+
+@pytest.mark.parametrize(("guilty", "worse"), [("easy", 2), ("normal", 1), ("hard", 1), ("expert", 1)])
+def test_no_level_may_choose_what_is_worse_in_every_guess(monkeypatch, guilty, worse):
+    """Every level is looked at; easy may slip once."""
+
+    def found(game, bot, *_):
+        return Dominated(25, worse if bot.name == guilty else int(bot.name == "easy"), "where it was")
+
+    monkeypatch.setattr(absurd, "dominated", found)
+    with pytest.raises(Failed, match=f"{guilty} makes {worse} of 25 choices that are worse in every guess"):
+        absurd.never_absurd(toys.load("nim"), SMALL)
+    worse = 1
+    if guilty == "easy":
+        assert absurd.never_absurd(toys.load("nim"), SMALL).startswith("easy 4.0% of 25 choices, normal 0.0%")

@@ -49,6 +49,34 @@ def test_a_guess_that_ignores_a_shown_void_is_caught(tmp_path, changes, reason):
         keeps_secrets(game, SMALL)
 
 
+@pytest.mark.parametrize(
+    ("toy", "honest", "forgetful", "reason"),
+    [
+        (
+            "market",
+            ("s.stock |= s.hand[other] & ~s.shown[other]\n            s.hand[other] = s.shown[other]"),
+            ("s.stock |= s.hand[other]\n            s.hand[other] = 0"),
+            r"contradicts what it has seen: seat \d chose 'Take \d+' before, and that does not lead to such a world",
+        ),
+        (
+            "refill",
+            "while not all_may_hold(s):",
+            "while s.stock < 0:",
+            r"contradicts what it has seen: seat \d chose '..' before, and could not have.*Follow suit",
+        ),
+    ],
+    ids=["a card that all saw being taken", "a void before a draw"],
+)
+def test_a_guess_is_caught_where_winding_back_alone_does_not_tell(tmp_path, toy, honest, forgetful, reason):
+    """Because nothing that is wound back fits, or chance has dealt since: other worlds that look the same bear witness."""
+    plan = CheckPlan(games=50, positions=400, gear="plain")
+    keeps_secrets(toys.load(toy), plan)
+    with pytest.raises(Failed, match=reason) as found:
+        keeps_secrets(brillig.load(str(changed(toy, tmp_path, (honest, forgetful)))), plan)
+    assert "seed=1" in found.value.again
+    assert "then play(seat, code) for [(" in found.value.again
+
+
 SOMETHING_ELSE = """
 @rule
 def guess(s: State, seat: int) -> None:

@@ -10,9 +10,11 @@
 | crack | breaks down in the rule that an option names |
 | follow | tricks: who does not follow suit has shown something that a guess must keep to |
 | heap | sound and tiny; tests break it by changing its text |
+| market | an open card goes into a hidden hand, and all have seen it |
 | nim | nothing hidden and no chance: what is right is known |
 | peep | secrets, and choices that tell them |
 | prizes | bidding at once for what is turned up |
+| refill | tricks after which both draw: what a choice has shown, chance covers up |
 | slip | rules that break down |
 | squares | a board, and no word of what the game is made of: for paper |
 | swap | sound, with secrets; tests break it one promise at a time |

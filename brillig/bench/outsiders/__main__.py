@@ -98,7 +98,7 @@ def blundering(bot: str, games: int, seconds: float, seed: int) -> None:
 
 
 def exploited(bot: str, games: int, seconds: float, seed: int) -> None:
-    cards = LastCards(make(bot, brillig.load("liars-cards")), samples=games)
+    cards = LastCards(make(bot, brillig.load("liars-cards")), games, seed)
     typer.echo(
         f"Liar's Cards, {bot}, a card each: the best answer wins {cards.lost(True):.1%} when {bot} begins and "
         f"{cards.lost(False):.1%} when it does not; exploitability {cards.exploitability():.3f}"
@@ -106,7 +106,7 @@ def exploited(bot: str, games: int, seconds: float, seed: int) -> None:
 
 
 def undermined(bot: str, games: int, seconds: float, seed: int) -> None:
-    mine = LastMine(make(bot, brillig.load("gold-mine")), samples=games)
+    mine = LastMine(make(bot, brillig.load("gold-mine")), games, seed)
     typer.echo(
         f"Gold Mine, {bot}, the last round with nine cards: the best answer wins {mine.exploitability():.3f} more than its "
         f"due, perfect play {mine.lost():.3f}; {len(mine.asked)} situations"
@@ -130,7 +130,7 @@ def outsiders(
     only: Annotated[str, typer.Option(help=f"One line: {', '.join(ROWS)}.")] = "",
     bot: Annotated[str, typer.Option(help="Our level.")] = "expert",
     seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Time a move of OpenSpiel's and ours.")] = 0.5,
-    seed: Annotated[int, typer.Option(min=0, help="Another seed, other games.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Another seed, other games and samples.")] = 0,
 ) -> None:
     """Play our bots against other programs, and against the best answer to them."""
     if only and only not in ROWS:

@@ -65,9 +65,9 @@ def last_round(ours: int, theirs: int, we_said: int, they_said: int, we_began: b
 class LastCards:
     """A bot of Liar's Cards in its last round, and the best answer to it."""
 
-    def __init__(self, bot: Bot, samples: int) -> None:
+    def __init__(self, bot: Bot, samples: int, seed: int = 0) -> None:
         """`samples`: seeds with which it is asked in each situation. Few make it look more predictable than it is."""
-        self.bot, self.samples = bot, samples
+        self.bot, self.seeds = bot, range(seed * samples, (seed + 1) * samples)
         self.known: dict[tuple[int, int, int, bool], dict[int, float]] = {}
 
     def exploitability(self) -> float:
@@ -85,7 +85,7 @@ class LastCards:
         if key not in self.known:
             view = last_round(ours, 1 if ours > 1 else 2, we_said, they_said, we_began).hidden(US)
             found: Counter[int] = Counter()
-            for k in range(self.samples):
+            for k in self.seeds:
                 found.update(self.weights(view, 1000 * k + 7))
             self.known[key] = {
                 NOTHING if code == LIAR else code - TOTAL + 1: n / found.total() for code, n in found.items()

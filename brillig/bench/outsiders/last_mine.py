@@ -123,9 +123,9 @@ def inside(out: Cards, lead: int) -> float:
 class LastMine:
     """A bot in that round, in the first seat, against the best answer to it and against perfect play."""
 
-    def __init__(self, bot: Bot, samples: int) -> None:
+    def __init__(self, bot: Bot, samples: int, seed: int = 0) -> None:
         """`samples`: seeds with which it is asked in each situation."""
-        self.bot, self.samples = bot, samples
+        self.bot, self.seeds = bot, range(seed * samples, (seed + 1) * samples)
         self.asked: dict[tuple[Cards, int, int, int], float] = {}
         self.known: dict[tuple[Any, ...], float] = {}
 
@@ -149,8 +149,8 @@ class LastMine:
         key = out, ours - theirs, mine, int(inside_both)
         if key not in self.asked:
             view = last_round(out, ours, theirs, mine, inside_both).hidden(0)
-            codes = [self.bot.choose(view, 0, 1000 * k + 7) for k in range(self.samples)]
-            self.asked[key] = codes.count(RUN) / self.samples
+            codes = [self.bot.choose(view, 0, 1000 * k + 7) for k in self.seeds]
+            self.asked[key] = codes.count(RUN) / len(codes)
         return self.asked[key]
 
     def both_run(self, out: Cards, lead: int) -> float:

@@ -36,7 +36,7 @@ EXAMPLES = examples(
     "brillig simulate othellino --bots hard --games 100 --out duel --keep  # and replays of the games that stand out",
     "brillig simulate gold-mine --games 20000 --compare reshuffle=yes  # two rule variants, with a verdict",
     "brillig simulate ./old --games 20000 --compare ./new --out change  # two versions of your own game",
-    "brillig simulate gold-mine --skill  # how much better play pays, and whether decisions matter",
+    "brillig simulate gold-mine --skill --out skill  # how much better play pays, and whether decisions matter",
     "brillig simulate gold-mine --games 10000000 --cluster local",
 )
 
@@ -75,7 +75,9 @@ def simulate(
     seed: Annotated[int | None, typer.Option(help="The same seed, the same games; 0 if not said.")] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="A new folder for the games (CSV, Parquet) and the report (HTML)."),
+        typer.Option(
+            metavar="DIR", help="A new folder for the report (HTML), its figures (JSON) and the games (CSV, Parquet)."
+        ),
     ] = None,
     keep: Annotated[
         bool,
@@ -107,12 +109,12 @@ def simulate(
         "options": options(option) if option else None, "sweep": _sweeps(sweep) if sweep else None, "gpu": gpu or None,
     }  # fmt: skip
     if skill:
-        if compare or sweep or resume or cluster or out or gpu:
-            raise BadOption("--skill goes with --seats, --bots, --games, --option, --seed and --json only.")
+        if compare or sweep or resume or cluster or keep or gpu:
+            raise BadOption("--skill goes with --seats, --bots, --games, --option, --seed, --out and --json only.")
         from brillig.cli.lab.skill import skill as curve
 
         with stopping() as stopped:
-            curve(game, given, as_json, stopped)
+            curve(game, given, out, as_json, stopped)
         return
     if compare:
         if sweep or resume or cluster or keep:

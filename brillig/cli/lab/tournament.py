@@ -57,9 +57,10 @@ def tournament(
 
     Ctrl-C stops; with --out nothing is lost, and --resume goes on, also with more --games.
     """
+    from brillig.lab.simulation.folder import refuse_used
     from brillig.lab.simulation.simulate import cores
     from brillig.lab.tournament import Tournament
-    from brillig.lab.tournament_folder import go_on, refuse_tournament, save
+    from brillig.lab.tournament_folder import go_on, save
 
     game = catalogue.load(slug)
     event = Tournament(game, bots.split(","), games=games, seats=seats, options=options(option or []), seed=seed)
@@ -68,7 +69,7 @@ def tournament(
     if out and resume:
         go_on(out, event)
     elif out:
-        refuse_tournament(out)
+        refuse_used(out)
     kept = perf_counter()
     parts = (
         TextColumn("[bold]{task.description}"),
@@ -129,24 +130,27 @@ def _print(out: Console, result: dict[str, Any]) -> None:
 def _tests(pairs: list[dict[str, Any]]) -> Table:
     """How far each pair is from being settled."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False, title="Is it settled?", title_justify="left", title_style="bold")
-    heads = ("", "takes", "from", "to", "first better", "second better", "needed", "games", "to go")
+    heads = ("", "took", "in the long run", "from", "to", "first better", "second better", "needed", "games", "to go")
     for head in heads:
         table.add_column(head, justify="right" if head else "left")
     for p in pairs:
         go = "?" if p["games_to_go"] is None else f"{p['games_to_go']:,}" if p["games_to_go"] else "-"
         table.add_row(
-            clean(f"{p['first']} : {p['second']}"), *(f"{100 * p[x]:.1f}%" for x in ("share", "low", "high")),
+            clean(f"{p['first']} : {p['second']}"), *(f"{100 * p[x]:.1f}%" for x in ("taken", "share", "low", "high")),
             *(f"{r:+.1f}" for r in p["ratios"]), f"{p['needed']:.1f}", f"{p['games']:,}", go,
         )  # fmt: skip
-    table.caption = "First and second better: logarithms of how much likelier that is than even."
+    table.caption = (
+        "In the long run: without what is due to stopping as soon as one was ahead, and where that surely lies.\n"
+        "First and second better: logarithms of how much likelier that is than even."
+    )
     table.caption_justify = "left"
     return table
 
 
 def _cross_table(names: list[str], pairs: list[dict[str, Any]]) -> Table:
     """What each bot took from each other, in percent."""
-    took = {(p["first"], p["second"]): p["share"] for p in pairs if p["games"]}
-    took |= {(p["second"], p["first"]): 1 - p["share"] for p in pairs if p["games"]}
+    took = {(p["first"], p["second"]): p["taken"] for p in pairs if p["games"]}
+    took |= {(p["second"], p["first"]): 1 - p["taken"] for p in pairs if p["games"]}
     table = Table(box=SIMPLE_HEAD, pad_edge=False, title="Row against column", title_justify="left", title_style="bold")
     table.add_column("")
     for name in names:

@@ -53,13 +53,31 @@ _pages = Environment(
 def report(summary: Figures) -> str:
     """The page for a summary (see summary.py)."""
     variants = summary["variants"]
+    return render(
+        summary,
+        lead=_lead(summary),
+        tiles=_tiles(variants[0]) if len(variants) == 1 else [],
+        sections=[_effect(effect) for effect in summary["effects"]],
+        variants=[VariantPage(f["label"][:1].upper() + f["label"][1:], _sections(f)) for f in variants],
+    )
+
+
+def render(
+    summary: Figures,
+    *,
+    lead: str,
+    sections: Sequence[Section],
+    tiles: Sequence[tuple[str, str]] = (),
+    variants: Sequence[VariantPage] = (),
+) -> str:
+    """A page: what is said in short, then charts, then the variants one by one."""
     return _pages.get_template("report.html").render(
         summary=summary,
         style=STYLE.read_text(),
-        lead=_lead(summary),
-        tiles=_tiles(variants[0]) if len(variants) == 1 else [],
-        effects=[_effect(effect) for effect in summary["effects"]],
-        variants=[VariantPage(f["label"][:1].upper() + f["label"][1:], _sections(f)) for f in variants],
+        lead=lead,
+        tiles=tiles,
+        effects=sections,
+        variants=variants,
         most_open=MOST_OPEN,
     )
 
@@ -142,7 +160,7 @@ def _winning(f: Figures) -> Iterable[Chart | None]:
     if f["opener"] != "same" or len(set(f["bots"])) > 1:
         note = findings.on_seats(f) if f["opener"] == "nobody" or len(set(f["bots"])) > 1 else ""
         yield _shares("Wins by seat", note, seat_names(f), f["wins"], fair)
-    yield _spread("How close it is", findings.on_ties(f), f["margin"], "points between the first and the second")
+    yield spread_chart("How close it is", findings.on_ties(f), f["margin"], "points between the first and the second")
 
 
 def _shares(title: str, note: str, names: Sequence[str], shares: Sequence[Figures], fair: tuple[float, str]) -> Chart:
@@ -152,7 +170,7 @@ def _shares(title: str, note: str, names: Sequence[str], shares: Sequence[Figure
 
 
 def _points(f: Figures) -> Iterable[Chart | None]:
-    yield _spread("Points at the end", findings.on_points(f), f["score"], "points")
+    yield spread_chart("Points at the end", findings.on_points(f), f["score"], "points")
     if f["seats"] > 1 and not f["for_points"]:
         rows = [Box(n, s["quantiles"]) for n, s in zip(seat_names(f), f["scores"], strict=True)]
         note = "The stroke is the middle; half of the games are in the box, nine in ten on the line."
@@ -184,7 +202,7 @@ def _drama(f: Figures) -> Iterable[Chart | None]:
         yield Chart("How safe is a lead?", note, picture, ["after", "somebody leads alone", "and wins"], table)
     note = "The part of the game after which the winner leads alone to the end."
     middle = drama["decided"]["quantiles"][2]
-    yield _spread(
+    yield spread_chart(
         "When is it decided?",
         note,
         drama["decided"],
@@ -192,16 +210,16 @@ def _drama(f: Figures) -> Iterable[Chart | None]:
         (middle, f"half by {percent(middle)}"),
         plots.percent,
     )
-    yield _spread("Changes of the lead", findings.on_drama(f), drama["changes"], "changes in a game")
+    yield spread_chart("Changes of the lead", findings.on_drama(f), drama["changes"], "changes in a game")
     note = f"In {percent(drama['came_back'])} of the games, the winner was behind at some time."
-    yield _spread("Coming from behind", note, drama["behind"], "points that the winner was behind at worst")
+    yield spread_chart("Coming from behind", note, drama["behind"], "points that the winner was behind at worst")
 
 
 def _choosing(f: Figures) -> Iterable[Chart | None]:
-    yield _spread(
+    yield spread_chart(
         "Length of a game", findings.on_length(f), f["length"], "choices" + " of all seats together" * (f["seats"] > 1)
     )
-    yield _spread("Choices at a decision", findings.on_choices(f), f["branching"], "choices")
+    yield spread_chart("Choices at a decision", findings.on_choices(f), f["branching"], "choices")
     rows = [((k + 0.5) / 10, x, x, x) for k, x in enumerate(f["branching_by_tenth"])]
     if f["branching"]["least"] == f["branching"]["most"]:
         return
@@ -277,7 +295,7 @@ def _by_rate(f: Figures, kind: Figures) -> Iterable[Chart | None]:
 # ---- parts ---------------------------------------------------------------------------------------------------------
 
 
-def _spread(
+def spread_chart(
     title: str,
     note: str,
     s: Figures,

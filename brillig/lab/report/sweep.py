@@ -29,10 +29,19 @@ class Measure(NamedTuple):
     def text(self, x: float) -> str:
         return exactly(x) if self.is_share else number(x)
 
-    def gap(self, d: Difference, mean: float) -> tuple[str, float]:
-        """'+1.5 points (+1.1 to +1.9)' or '+12% (...)', and how much it takes to make one of these units."""
-        scale, unit = (100.0, " points") if self.is_share else (100 / abs(mean) if mean else 0.0, "%")
-        return f"{scale * d.gap:+.1f}{unit} ({scale * d.low:+.1f} to {scale * d.high:+.1f})", scale
+    def gap(self, d: Difference, mean: float, more: str = "") -> str:
+        """'+1.5 points (+1.1 to +1.9)' or '+12% (...)'; `more` goes into the brackets."""
+        scale, unit = self.scale(mean)
+        return f"{scale * d.gap:+.1f}{unit} ({scale * d.low:+.1f} to {scale * d.high:+.1f}{more})"
+
+    def unseen(self, d: Difference, mean: float) -> str:
+        """A difference that is not sure, and how great one must be for so many games to show it."""
+        scale, unit = self.scale(mean)
+        return f"{self.name} {self.gap(d, mean, f'; the least that could be seen: {scale * d.least:.1f}{unit}')}"
+
+    def scale(self, mean: float) -> tuple[float, str]:
+        """How much it takes to make one of the units in which a difference is told, and the unit."""
+        return (100.0, " points") if self.is_share else (100 / abs(mean) if mean else 0.0, "%")
 
 
 def _goes_first(f: Figures) -> bool:
@@ -89,7 +98,8 @@ def compare(
         if d is None or not (d.gap or d.error):
             continue
         largest = max(abs(known[a]["mean"]), abs(known[b]["mean"]))
-        gap, scale = measure.gap(d, known[a]["mean"] or largest)
+        mean = known[a]["mean"] or largest
+        gap = measure.gap(d, mean)
         note = f"{gap} from {shown[a]} to {shown[b]}"
         rows.append({
             "measure": measure.name, "is_share": measure.is_share, "values": known, "from": shown[a], "to": shown[b],
@@ -99,9 +109,9 @@ def compare(
             one, two = (f"{measure.text(known[k]['mean'])} ({shown[k]})" for k in (a, b))
             said.append((abs(d.gap) / largest if largest else 0.0, f"{measure.name} {one} to {two}, {gap}"))
         else:
-            least = scale * d.least
-            words = f"{measure.name} {gap}, where {least:.1f} would have been seen"
-            unseen.append(Unseen(words, f"from {shown[a]} to {shown[b]}", least <= 100 * MATTERS))
+            words = measure.unseen(d, mean)
+            enough = measure.scale(mean)[0] * d.least <= 100 * MATTERS
+            unseen.append(Unseen(words, f"from {shown[a]} to {shown[b]}", enough))
     return rows, [words for _, words in sorted(said, reverse=True)[:MOST_SAID]], unseen
 
 

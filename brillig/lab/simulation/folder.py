@@ -118,15 +118,21 @@ class Folder:
             self._lines.close()
 
 
-def refuse(path: Path, plan: Plan, columns: Sequence[str]) -> None:
-    """Raise if a new simulation cannot be kept there. Nothing is written."""
+def refuse_used(path: Path) -> None:
+    """Raise unless it is an empty folder, or none yet."""
     with sentences(path):
         if path.exists() and (not path.is_dir() or any(path.iterdir())):
-            if (path / CHECKPOINT).exists():
-                raise BadFolder(
-                    f"{path} already holds a simulation: go on with it by --resume, or choose another folder."
-                )
-            raise BadFolder(f"{path} is not an empty folder; nothing was written.")
+            raise BadFolder(
+                f"{path} already holds something: go on with it by --resume, or choose another folder."
+                if (path / CHECKPOINT).exists()
+                else f"{path} is not an empty folder; nothing was written."
+            )
+
+
+def refuse(path: Path, plan: Plan, columns: Sequence[str]) -> None:
+    """Raise if a new simulation cannot be kept there. Nothing is written."""
+    refuse_used(path)
+    with sentences(path):
         here = next(p for p in (path.absolute(), *path.absolute().parents) if p.exists())
         need, free = plan.total * A_NUMBER * len(columns), shutil.disk_usage(here).free
         if need > free:

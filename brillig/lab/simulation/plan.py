@@ -98,7 +98,7 @@ def make_plan(
         first = None if set(seating) == {RANDOM} else opening(game, count, decoded)
         variants.append(PlannedVariant(count, decoded, seating, first))
     plan = Plan(
-        slug=game.slug, where=_where(game), rules=rules_of(game), minds=minds_of(game, names),
+        slug=game.slug, where=where_of(game), rules=rules_of(game), minds=minds_of(game, names),
         version=brillig.__version__, games=games,
         seed=check_seed(seed), sweep=varied, variants=variants, gpu=gpu,
     )  # fmt: skip
@@ -137,7 +137,7 @@ def minds_of(game: Game, names: tuple[str, ...]) -> str:
     return fingerprint([f for name in HELPS if (f := getattr(game, name)) is not None], {}, minds)[:12]
 
 
-def _where(game: Game) -> str:
+def where_of(game: Game) -> str:
     ours = game.slug in catalogue.slugs() and catalogue.load(game.slug) is game
     return "" if ours else str(game.folder.resolve())
 

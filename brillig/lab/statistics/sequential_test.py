@@ -22,7 +22,11 @@ WRONG = 0.05  # how often a whole tournament may come to a wrong order
 FEWEST = 6  # rounds that differ before anything is said
 BEFORE = 2  # rounds, as uneven as can be, that are added where spread is reckoned: few rounds do not show it
 SURE = 1.959964
-PATHS, STEPS, HALVINGS = 400, 150, 10  # duels that are imagined where an estimate is corrected, and their rounds
+PATHS, STEPS, HALVINGS = (
+    400,
+    150,
+    10,
+)  # duels that are imagined where an estimate is corrected, and their rounds at most
 
 FIRST, SECOND, EVEN, OPEN = "first", "second", "even", ""
 
@@ -106,18 +110,18 @@ class Duel:
 
     # ---- how much better? ------------------------------------------------------------------------------------------
 
-    def estimate(self, most: int, wrong: float = WRONG, margin: float = MARGIN) -> float:
+    def estimate(self, wrong: float = WRONG, margin: float = MARGIN) -> float:
         """The share, without what is due to stopping early: who happened to be ahead was measured just then.
 
-        The share that, in duels of `most` rounds at most that stop by this test, would on average end where this one
-        did (Whitehead, 1986).
+        The share that, in duels that stop by this test, would on average end where this one did (Whitehead, 1986). How
+        many rounds this one might have had makes no difference, since they were not played.
         """
         if not self.verdict(wrong, margin):
             return self.share
         low, high = 0.0, 1.0
         for _ in range(HALVINGS):
             middle = (low + high) / 2
-            if _mean_at_the_end(middle, self.games, min(most, STEPS), needed(wrong), margin) < self.share:
+            if _mean_at_the_end(middle, self.games, needed(wrong), margin) < self.share:
                 low = middle
             else:
                 high = middle
@@ -129,10 +133,10 @@ def needed(wrong: float = WRONG) -> float:
     return log((1 - wrong) / wrong)
 
 
-def _mean_at_the_end(share: float, games: int, most: int, enough: float, margin: float) -> float:
+def _mean_at_the_end(share: float, games: int, enough: float, margin: float) -> float:
     """What duels between bots of this strength, of games unrelated to each other, show on average when they stop."""
-    rounds = (_luck(games, most) < share).mean(axis=2)
-    n = np.arange(1, most + 1)
+    rounds = (_luck(games) < share).mean(axis=2)
+    n = np.arange(1, STEPS + 1)
     mean = np.cumsum(rounds, axis=1) / n
     unlike = np.maximum(0, np.cumsum(rounds * rounds, axis=1) - n * mean**2)
     weight = n * margin / ((unlike + BEFORE * 0.25 / games) / (n + BEFORE - 1))
@@ -143,6 +147,6 @@ def _mean_at_the_end(share: float, games: int, most: int, enough: float, margin:
 
 
 @cache
-def _luck(games: int, most: int) -> Any:
-    half = np.random.default_rng(0).random((PATHS // 2, most, games))
+def _luck(games: int) -> Any:
+    half = np.random.default_rng(0).random((PATHS // 2, STEPS, games))
     return np.vstack([half, 1 - half])
