@@ -181,7 +181,18 @@ def census(s: State, out: Row) -> None:
 
 # ---- for the bots --------------------------------------------------------------------------------------------------
 
+TWO_CARDS = 5  # nuggets that two cards are likely to bring
 HALF = 4  # nuggets ahead that are worth three games of four at the end; as many again for every round to come
+
+
+def forget(s: State, seat: int, most: int) -> None:
+    """A weaker bot has an eye only on the last cards of the row, and thinks the mine safer than it is."""
+    row = [s.row[s.at, k] for k in range(max(0, s.shown[s.at] - most), s.shown[s.at])]
+    fill(s.seen, 0)
+    for k, card in enumerate(row):
+        s.row[s.at, k] = card
+        s.seen[CARD_SYMBOL[card]] += 1
+    s.shown[s.at] = len(row)
 
 
 @rule
@@ -206,8 +217,12 @@ def prefer(s: State, seat: int, code: int) -> int:
 
 
 def shuns(s: State, seat: int, code: int) -> bool:
-    """Nobody runs while no card can bring the mine down and no gold lies there to be shared."""
-    return code == RUN and s.left == 0 and fatal(s) == 0
+    """Nobody runs while no card can bring the mine down, unless more lies there than the others will each get inside.
+
+    The next card is safe then, and the one after it most likely. Whoever leaves one other behind leaves all of that to them;
+    where seven stay, three nuggets are more than any of them will get.
+    """
+    return code == RUN and fatal(s) == 0 and s.left * (crowd(s) - 1) <= TWO_CARDS
 
 
 @rule

@@ -4,9 +4,22 @@ from itertools import count
 
 import pytest
 
+from brillig import bots
 from brillig.core import SPECTATOR, IllegalChoice, Table
 from brillig.core.chance import sow
-from brillig.games.gold_mine.game import COLLAPSED, DESERTED, GAME, HAS_COLLAPSED, MADE, RUN, RUNS, STAY, STAYS, fatal
+from brillig.games.gold_mine.game import (
+    COLLAPSED,
+    DESERTED,
+    GAME,
+    HAS_COLLAPSED,
+    MADE,
+    RUN,
+    RUNS,
+    STAY,
+    STAYS,
+    fatal,
+    forget,
+)
 from brillig.parts.bag import total
 from brillig.parts.boxes.greenbox import ARROW, BRICKS, CARD_NUMBER, CARD_SYMBOL, CARDS, DROP, WHEEL
 
@@ -307,6 +320,53 @@ def test_a_guess_knows_my_choice_and_tries_both_of_the_others(gear):
     table.play(BENTE, STAY)
     guesses = [of_seats(table.guess(ANNA, seed), "chosen") for seed in range(40)]
     assert {tuple(g) for g in guesses} == {(RUNS, STAYS, 0), (RUNS, RUNS, 0)}
+
+
+# ---- what bots shun ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "left", "leaves"),
+    [(2, 1, False), (2, 5, False), (2, 6, True), (3, 2, False), (3, 3, True), (8, 0, False), (8, 3, True)],
+)
+def test_nobody_runs_from_a_safe_mine_for_less_than_the_others_will_get(seats, left, leaves):
+    s = deal(0, seats).plain
+    s.left = left
+    assert fatal(s) == 0
+    assert GAME.shuns(s, ANNA, RUN) is not leaves
+    assert not GAME.shuns(s, ANNA, STAY)
+
+
+def test_whoever_is_alone_in_a_safe_mine_stays_whatever_lies_there():
+    s = deal(30, 8).plain
+    for other in range(1, 8):
+        s.inside[other] = 0
+    assert GAME.shuns(s, ANNA, RUN)
+
+
+def test_running_is_sensible_as_soon_as_a_card_could_bring_the_mine_down():
+    s = mine().plain
+    assert fatal(s) > 0
+    s.left = 0
+    assert not GAME.shuns(s, ANNA, RUN)
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_no_level_runs_from_a_safe_mine_for_a_nugget(level):
+    table = deal(0, 2, "compiled")
+    assert (fatal(table.plain), table.plain.left) == (0, 1)
+    bot = bots.make(level, GAME)
+    assert {bot.choose(table.hidden(ANNA), ANNA, seed) for seed in range(20)} == {STAY}
+
+
+@pytest.mark.parametrize(("most", "seen"), [(13, [0, 2, 0, 0, 2, 1]), (5, [0, 2, 0, 0, 2, 1]), (2, [0, 1, 0, 0, 0, 1])])
+def test_a_weaker_bot_has_an_eye_only_on_the_last_cards(most, seen):
+    table = mine()
+    known = table.hidden(ANNA)
+    forget(known.plain, ANNA, most)
+    assert sorted(known.plain.seen) == sorted(seen)
+    assert known.plain.shown[0] == min(most, 5)
+    assert known.codes(ANNA) == table.codes(ANNA)
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------

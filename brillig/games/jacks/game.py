@@ -278,12 +278,30 @@ def prefer(s: State, seat: int, code: int) -> int:
 def shuns(s: State, seat: int, code: int) -> bool:
     """Whoever can take a pair that is worth something takes one, the best of those that are in reach.
 
-    Not one of the last two without a thought: what is left then ends the game, and whoever is next may take it.
+    The last one too: nobody gains by leaving it. The last but one is worth a thought as long as nobody stands on a card of
+    the last and taking it does not decide the game: whoever must then step onto one opens the way for the others.
     """
-    if code >= circle.COLOUR or circle.pairs_left(s) <= 2:
+    if code >= circle.COLOUR:
         return False
     out = [0] * (2 * circle.JACKS)
-    return takes(s, seat, code) < max(takes(s, seat, other) for other in out[: choices(s, seat, out)])
+    best = max(out[: choices(s, seat, out)], key=lambda other: takes(s, seat, other))
+    if takes(s, seat, code) == takes(s, seat, best):
+        return False
+    pair = s.card[best % circle.PLACES]
+    return circle.pairs_left(s) != 2 or decides(s, seat, pair) or opened(s, seat, pair)
+
+
+def decides(s: State, seat: int, pair: int) -> bool:
+    """With this pair, has a seat more than any other could still have?"""
+    mine = score(s, seat) + circle.worth(s, seat, pair)
+    others = [other for other in range(s.seats) if other != seat]
+    return all(mine > score(s, other) + still_to_take(s, other) - circle.worth(s, other, pair) for other in others)
+
+
+def opened(s: State, seat: int, pair: int) -> bool:
+    """Does anybody else stand on a card that is not of this pair?"""
+    places = [place for place in range(circle.PLACES) if circle.lies(s, place) and s.card[place] != pair]
+    return any(circle.find(s, other, place) >= 0 for other in range(s.seats) if other != seat for place in places)
 
 
 def takes(s: State, seat: int, code: int) -> int:

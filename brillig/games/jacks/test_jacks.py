@@ -329,6 +329,26 @@ def test_a_weaker_bot_forgets_what_it_saw_first():
         assert seen.codes(s.mover) == table.codes(s.mover)
 
 
+@pytest.mark.parametrize(
+    ("left", "ahead", "orange", "shunned"),
+    [
+        ((JP,), False, (), True),  # the last pair, however far behind
+        ((JP, RED), False, (), False),  # who is next may have to open the way to the last one
+        ((JP, RED), False, (0,), True),  # it is open already
+        ((JP, RED), True, (), True),  # it decides the game
+        ((JP, RED, BLU), False, (), True),
+    ],
+)
+def test_who_can_take_a_pair_leaves_at_most_the_last_but_one(left, ahead, orange, shunned):
+    """Pink has a jack on 1 and one that can walk to its mate on 16."""
+    table = lay_out(die=1, pink=(1, 15), orange=orange, taken=[pair for pair in range(PAIRS) if pair not in left])
+    for pair in range(PAIRS) if ahead else ():
+        table.plain.taker[pair] = min(table.plain.taker[pair], PINK)
+    takes, leaves = 15 * PLACES + 16, next(code for code in table.codes(PINK) if code // PLACES == 1)
+    assert not GAME.shuns(table.plain, PINK, takes)
+    assert GAME.shuns(table.plain, PINK, leaves) is shunned
+
+
 def test_the_memory_aid_shows_what_was_seen_whatever_bots_remember():
     texts = shown(walked(memory_aid="on", bot_memory="none"), ORANGE)
     assert texts[:14] == ["red", "jp", "-", "blu", "cw", "jo", "pur", "blk", "jg", "bro", "-", "gry", "jy", "RED"]

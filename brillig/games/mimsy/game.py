@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
 from brillig.games.mimsy import ring
 from brillig.games.mimsy.ring import State
-from brillig.games.mimsy.screen import label, screen, tell, touch
+from brillig.games.mimsy.screen import label, screen, sown, tell, touch
 from brillig.parts.bag import total
 from brillig.parts.boxes.jabberwocky import CARD_COLOUR, CARD_NUMBER, CARDS, NUMBERS
 from brillig.parts.pile import shuffle
@@ -214,6 +214,21 @@ def census(s: State, out: Row) -> None:
 
 
 # ---- for the bots --------------------------------------------------------------------------------------------------
+
+
+def shuns(s: State, seat: int, code: int) -> bool:
+    """To fill a goal that is another's, by all that was seen: it ends the game, and they win."""
+    after, _ = sown(s, code)
+    full = first_full(after) if total(after.hand) == 0 else ring.NONE
+    return full != ring.NONE and suspected(s, seat, CARD_COLOUR[s.card[full]])
+
+
+def suspected(s: State, seat: int, colour: int) -> bool:
+    """Is that goal rather another seat's than nobody's? With three seats every goal has an owner."""
+    if colour == s.goal[seat]:
+        return False
+    nobodys = ring.COLOURS - colour - s.goal[seat]  # of the three colours 0, 1 and 2 the one that is left
+    return s.seats == ring.COLOURS or suspicion(s, 1 - seat, colour) > suspicion(s, 1 - seat, nobodys)
 
 
 @rule

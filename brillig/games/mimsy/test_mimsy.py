@@ -362,6 +362,25 @@ def spot(table, seat, name):
     return found
 
 
+@pytest.mark.parametrize(
+    ("secrets", "seats", "fed", "shunned"),
+    [
+        ("YPG", 2, "", False),  # as likely nobody's as theirs
+        ("YPG", 2, "G", True),
+        ("YPG", 2, "Y", False),
+        ("YGP", 2, "G", False),  # the own one
+        ("YPG", 3, "", True),  # somebody's for certain
+    ],
+)
+def test_no_bot_fills_what_looks_like_anothers_goal(secrets, seats, fed, shunned):
+    """Seat 2 could drop a gem from cell 11 on the green goal, the fifth there."""
+    view = lay("plain", E7, secrets, mover=1, seats=seats).hidden(1)
+    for letter in fed:
+        view.plain.fed[0, LETTERS.index(letter)] = 2
+    assert GAME.shuns(view.plain, 1, 11) is shunned
+    assert not GAME.shuns(view.plain, 1, 10)
+
+
 def test_labels_say_where_it_ends():
     shown = labels(lay("plain"))
     assert "Y2 (2 yellow), ends on G3" in shown

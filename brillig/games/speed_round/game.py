@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import Game, Screen, rule
-from brillig.parts.bits import has, members
+from brillig.parts.bits import count, has, members
 from brillig.parts.boxes.trickster import RACE as USES
 from brillig.parts.trickster import race, record
-from brillig.parts.trickster.course import cards_left, prepare, who_gave_up
+from brillig.parts.trickster.course import cards_left, prepare, who_stopped
 from brillig.parts.trickster.overlap import NONE, PLACEMENTS
 from brillig.parts.trickster.patterns import CARDS, IN_A_DECK
 from brillig.parts.trickster.race import census, choices, due, guess, hide, missed, play, prefer, shuns, tick, waiting
@@ -43,12 +43,14 @@ def refuse(s: State, seat: int, code: int) -> int:
 def score(s: State, seat: int) -> int:
     """Cards laid. The seat that is out has laid them all, and nobody else has: it alone is first.
 
-    Who stopped while a card still fitted has given up, and comes behind all who had none that did.
+    Who stopped while a card still fitted has given up, and comes behind all who had none that did. Where all have, nothing
+    counts: nobody has won.
     """
-    if s.deck[seat] == NONE:
-        return 0  # it has not picked its cards yet
+    stopped = who_stopped(s)
+    if s.deck[seat] == NONE or count(stopped) == s.seats:
+        return 0  # it has not picked its cards yet, or nobody has won
     laid: int = IN_A_DECK - cards_left(s, seat)
-    return laid - IN_A_DECK if has(who_gave_up(s), seat) else laid
+    return laid - IN_A_DECK if has(stopped, seat) else laid
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------
@@ -67,7 +69,9 @@ def result(s: State) -> str:
     if s.ended == OUT:
         first = seat_name(ranks.index(1))
         return f"{first} is out first and wins. The others are ranked by the cards they have left, the fewest first."
-    quit = members(who_gave_up(s))
+    quit = members(who_stopped(s))
+    if len(quit) == s.seats:
+        return "Nobody is out, and everybody could still lay a card: nobody has won, and all share the place."
     behind = f" {names(quit)} could still lay a card, and so come{'s' * (len(quit) == 1)} last." if quit else ""
     among = " of those who could lay no more" if quit else ""
     return f"Nobody is out. {winners(ranks, f'the fewest cards left{among}')}{behind}"
@@ -105,5 +109,5 @@ GAME = Game(
     seeing=True,
     tags=("cards", "hidden hands"),
     unseen=("enough", "since"),
-    version=2,
+    version=3,
 )

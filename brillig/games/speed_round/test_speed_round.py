@@ -359,7 +359,7 @@ def test_three_idle_beats_are_a_stall(gear):
         play(t, 0, choice)
         play(t, 1, REST)
     assert t.plain.ended == STALLED
-    assert t.ranks() == [1, 2]
+    assert t.ranks() == [1, 1]  # both could still lay a card: nobody has won
 
 
 def test_the_first_out_ends_a_beat(gear):
@@ -385,12 +385,17 @@ def test_whoever_rests_with_a_card_that_fits_comes_last(gear):
     assert "Seat 1 could still lay a card" in t.screen(0).verdict
 
 
-def test_where_all_gave_up_the_cards_left_decide(gear):
+def test_where_all_gave_up_nobody_has_won(gear):
     t = lay_out(gear, [FOX, RAVEN], piles=["F1"])
+    late = t.copy()
+    late.tick()
     for seat in (0, 1):
         play(t, seat, REST)
-    assert t.scores() == [2, 3]
-    assert t.ranks() == [2, 1]
+    for ended, how in ((t, RESTED), (late, STALLED)):
+        assert ended.plain.ended == how
+        assert ended.scores() == [0, 0]
+        assert ended.ranks() == [1, 1]
+        assert "nobody has won" in ended.screen(0).verdict
 
 
 @pytest.mark.parametrize("level", ["easy", "normal"])

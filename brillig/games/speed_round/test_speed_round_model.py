@@ -21,11 +21,13 @@ class Model(Race):
         return len(self.hands[seat] | self.piles[seat])
 
     def score(self, seat):
-        """Cards laid; whoever gave up has fewer than nothing."""
-        return 6 - self.left(seat) - (6 if seat in self.gave_up else 0) if self.decks[seat] else 0
+        """Cards laid; whoever gave up has fewer than nothing, and where all did that is all the same."""
+        if self.all_gave_up or not self.decks[seat]:
+            return 0
+        return 6 - self.left(seat) - (6 if seat in self.gave_up else 0)
 
     def order(self, seat):
-        return (self.left(seat),)
+        return (0 if self.all_gave_up else self.left(seat),)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

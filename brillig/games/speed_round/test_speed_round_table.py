@@ -155,7 +155,7 @@ def test_told_at_the_end():
     t = lay_out("plain", [FOX, RAVEN])
     assert told(t, t.tick) == [
         "Nobody has laid a card for too long: the race is over.",
-        "Nobody is out. Seat 1 and Seat 2 win with the fewest cards left.",
+        "Nobody is out, and everybody could still lay a card: nobody has won, and all share the place.",
     ]
 
 

@@ -191,12 +191,19 @@ def anything_fits(s: Race) -> bool:
 
 
 @rule
-def who_gave_up(s: Race) -> int:
-    """If the race ended because people stopped: those who could still have laid a card while somebody else could not, a set."""
+def who_stopped(s: Race) -> int:
+    """If the race ended because people stopped: those who could still have laid a card, a set."""
     could = 0
     if s.ended == RESTED or s.ended == STALLED:
         for seat in range(s.seats):
             could |= bit(seat) if can_lay(s, seat) else 0
+    return could
+
+
+@rule
+def who_gave_up(s: Race) -> int:
+    """Those who stopped while somebody else could not have gone on, a set."""
+    could = who_stopped(s)
     return could if count(could) < s.seats else 0
 
 

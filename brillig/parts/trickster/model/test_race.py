@@ -25,7 +25,7 @@ class Race:
         self.rests = ["awake" for _ in self.seats]
         self.chosen, self.late, self.idle = {}, set(), 0
         self.now = self.since = 0
-        self.phase, self.ended, self.gave_up = "picking", None, set()
+        self.phase, self.ended, self.gave_up, self.all_gave_up = "picking", None, set(), False
         self.known = {}  # what each seat can lay, until a card is laid
         self.happened = set()  # for the tests
         if options["decks"] == "random":
@@ -268,7 +268,8 @@ class Race:
         """Whoever could go on when a race ends by resting or a stall has given up."""
         if how in ("rested", "stalled") and self.stopping_is_giving_up():
             could = {seat for seat in self.racing() if self.can_lay(seat)}
-            self.gave_up = could if could != {*self.seats} else set()
+            self.all_gave_up = could == {*self.seats}
+            self.gave_up = could if not self.all_gave_up else set()
         self.happened |= {how, *(["given up"] if self.gave_up else [])}
         self.phase, self.ended = "over", how
 
