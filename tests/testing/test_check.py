@@ -105,14 +105,13 @@ def with_rule(head: str, body: str) -> tuple[str, str]:
         ("value(s, seat)", "return 1001", "`value` says 1001 for seat 0; say of 1000 games how many it should win, 0 to 1000"),
         ("value(s, seat)", "return -s.turns", "`value` says -1 for seat 0; say of 1000 games how many it should win"),
         ("forget(s, seat, memory)", "s.turns = 0", "`forget` changes who is to decide, or what seat "),
-        ("forget(s, seat, memory)", "s.odd = 0", "`forget` changes odd, which nobody has to guess; leave alone what everybody sees"),
     ],
 )  # fmt: skip
 def test_bots_are_told_sense(make, head, body, sentence):
     assert told(make(with_rule(head, body)), 11).startswith(sentence)
 
 
-def test_what_may_be_forgotten_is_what_is_hidden(make):
+def test_whatever_changes_no_choices_may_be_forgotten(make):
     """The own card goes back into the deck, as those of others do."""
     back = "if memory == 0 and s.hand[seat] >= 0:\n        s.deck[s.hand[seat]] += 1\n        s.hand[seat] = -1"
     advises_rightly(make(with_rule("forget(s, seat, memory)", back)), SMALL)

@@ -185,14 +185,17 @@ TWO_CARDS = 5  # nuggets that two cards are likely to bring
 HALF = 4  # nuggets ahead that are worth three games of four at the end; as many again for every round to come
 
 
+@rule
 def forget(s: State, seat: int, most: int) -> None:
     """A weaker bot has an eye only on the last cards of the row, and thinks the mine safer than it is."""
-    row = [s.row[s.at, k] for k in range(max(0, s.shown[s.at] - most), s.shown[s.at])]
+    shown = s.shown[s.at]
+    first = max(0, shown - most)
     fill(s.seen, 0)
-    for k, card in enumerate(row):
-        s.row[s.at, k] = card
+    for k in range(first, shown):
+        card = s.row[s.at, k]
+        s.row[s.at, k - first] = card
         s.seen[CARD_SYMBOL[card]] += 1
-    s.shown[s.at] = len(row)
+    s.shown[s.at] = shown - first
 
 
 @rule
