@@ -19,7 +19,7 @@ from msgspec import DecodeError, Struct
 
 from brillig.web.limits import Limits
 from brillig.web.logs import log
-from brillig.web.nodes.ownership import Ownership
+from brillig.web.nodes.ownership import NAMESAKE, Ownership
 from brillig.web.nodes.pipes import MOST_HOPS, Headers, Passed, Peer, Ties, passed
 from brillig.web.outage import Outage
 from brillig.web.refusals import Refused
@@ -63,6 +63,7 @@ class Company:
         self._strays: set[str] = set()  # tokens of nodes for which something came here, which has been said
         self._unplayable: set[str] = set()  # tables whose rules nobody knows, which has been said
         self._namesake = False  # has another node our name?
+        self._nameless = 0  # since when we could not have it
         self.limits, self.outage = limits, outage
         self._news: deque[tuple[int, list[Any]]] = deque(maxlen=SIGNS)  # what visitors took here, by number
         self._heard: dict[str, tuple[int, int]] = {}  # the latest that was heard of each node
@@ -123,13 +124,9 @@ class Company:
             if self.ownership.run:
                 why = "nobody else has this one's name any more" if self._namesake else "the lease ran out"
                 log.warning(f"{why}: this node starts over with its tables", extra={"node": self.name})
-            elif not self._namesake:
-                log.error(
-                    "another node has this one's name now: this one stands by until that is gone (or give it another "
-                    "name with --node)",
-                    extra={"node": self.name},
-                )
-            self._namesake = not self.ownership.run
+                self._namesake, self._nameless = False, 0
+            else:
+                self._stand_by()
             self._lose_all()
         there = {peer.token for peer in self.peers.values()}
         for name, peer in before.items():
@@ -142,6 +139,18 @@ class Company:
         for id in await self.ownership.adopt():
             self.adopted += 1
             self.wake(id)
+
+    def _stand_by(self) -> None:
+        """Our name is taken; perhaps by ourselves, if we asked for a lease and never heard that we got it. That runs out."""
+        now = self.ownership.clock()
+        self._nameless = self._nameless or now
+        if now - self._nameless > NAMESAKE and not self._namesake:
+            self._namesake = True
+            log.error(
+                "another node has this one's name now: this one stands by until that is gone (or give it another "
+                "name with --node)",
+                extra={"node": self.name},
+            )
 
     def _spent(self) -> bytes:
         """What visitors took here lately, for the others to count too. A sign that is missed is in the next ones again."""
