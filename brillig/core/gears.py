@@ -6,13 +6,12 @@ which gear they are given.
 
 from __future__ import annotations
 
-import gc
 import types
 from ctypes import addressof, c_char
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from brillig.core import kernels
+from brillig.core import garbage, kernels
 from brillig.core.compiled import steps
 from brillig.core.compiled.steps import (
     DUE,
@@ -222,15 +221,11 @@ class Compiled:
 
 def need_numba() -> Any:
     """What compiles rules, or a sentence where it cannot."""
-    collects = gc.isenabled()
-    gc.disable()  # what Numba brings stays: to look through it for garbage again and again would take a tenth longer
     try:
-        from brillig.core.compiled import shared
+        with garbage.left_alone():  # or it would take a tenth longer
+            from brillig.core.compiled import shared
     except ImportError as why:
         raise NotCompiled(f"The compiled gear needs numba, which cannot be imported here ({why}).") from why
-    finally:
-        if collects:
-            gc.enable()
     return shared
 
 

@@ -23,7 +23,7 @@ from numba.core import cgutils
 from numba.core.callconv import RETCODE_USEREXC, Status, errcode_t, excinfo_ptr_t
 from numba.extending import intrinsic
 
-from brillig.core import kernels
+from brillig.core import garbage, kernels
 from brillig.core.compiled import jit, position, shelf
 from brillig.core.compiled.jit import jit_rule
 from brillig.core.compiled.kept import Kernel, cache_folder
@@ -101,7 +101,7 @@ class RuleTable:
     def address(self) -> int:
         """Where the table lies."""
         if self.write is None:
-            with compiling:
+            with compiling, garbage.left_alone():  # or it would take a tenth longer
                 if self.write is None:
                     write = self._compiled()
                     write(self.table)
