@@ -39,6 +39,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.keeper = keeper
         self.budget = keeper.frames()
         self.sharer: Hashable = None
+        self.alone = False  # is what comes here counted for this connection only?
         self.unread = b""  # what came and was not looked at yet
         self.plain = False  # does the next byte begin a frame, and is no message half-way?
         # Takes a message at once, or leaves it to the queue; what waits there goes first.
@@ -49,6 +50,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.outgoing = PostLine(transport, self.keeper.outbox)
         super().connection_made(cast(Any, self.outgoing))
         self.sharer = self.keeper.sharer_of(transport)
+        self.alone = self.sharer == id(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.unread = b""
@@ -58,6 +60,10 @@ class SocketLine(WebSocketsSansIOProtocol):
     # ---- reading ---------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
+        if self.alone and not self.unread and len(data) <= SHARE and not self.transport.is_closing():
+            # Nobody else has a part in this share.
+            self._read(data)
+            return
         waits, self.unread = bool(self.unread), self.unread + data
         if not waits:  # else the transport had this already when it was told to wait
             self._soon()
