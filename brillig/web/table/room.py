@@ -198,8 +198,8 @@ class Room:
         changed = self.changed(seating, self.document.status)
         store, kept = self.host.store, self.live.kept if self.live else 0
         try:
-            alone = store.change(changed, fence=self.fence) if receipt is None else None
-            await (alone or store.append(self.id, kept, [], receipt, changed, fence=self.fence))
+            write = partial(store.append, self.id, kept, [], receipt) if receipt else store.change
+            await write(changed, fence=self.fence)
         except Exception as why:
             self.loaded = False
             self.host.outage.failed("a table could not be changed", why, self.id, saving=True)
