@@ -15,7 +15,9 @@ from brillig.web.store.migrations import Migration, due
 
 APPLICATION = int.from_bytes(b"Bril", "big")  # in the header of every file of ours
 BUSY_SECONDS = 5.0  # how long we wait for another program that has locked the file
-CHECKPOINT_PAGES = 4000  # the write-ahead log is copied into the file when it has so many (16 MiB)
+CHECKPOINT_PAGES = (
+    16_000  # the write-ahead log is copied into the file when it has so many (64 MiB), or in a quiet moment
+)
 MOST_FAULTS = 20  # of a damaged file, that are named
 
 # What reading a damaged file can raise.
@@ -168,7 +170,7 @@ def for_writing(path: Path) -> sqlite3.Connection:
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
-    db.execute(f"PRAGMA journal_size_limit = {CHECKPOINT_PAGES * 4096 * 4}")  # after a long backup it shrinks again
+    db.execute(f"PRAGMA journal_size_limit = {CHECKPOINT_PAGES * 4096 * 2}")  # after a long backup it shrinks again
     return db
 
 

@@ -140,6 +140,8 @@ class Writer:
                 self._tell(jobs, outcomes)
             if self._latest.lines >= ENOUGH or (self._latest.lines and (last or not jobs)):
                 self._tidy()
+                if not jobs:
+                    self._copy_log()
         with suppress(sqlite3.Error):  # all is on the disk; the write-ahead log is read when the file is opened next
             self._db.close()
         if self._turn:
@@ -224,14 +226,29 @@ class Writer:
         return Unwritable(f"{told} Nothing was written.")
 
     def _tidy(self) -> None:
-        """Move the latest lines to where they belong. If that fails they can be read all the same, and it is tried again."""
+        """Move the latest lines to where they belong. If that fails they can be read all the same, and it is tried again.
+
+        Nobody is told of it, so nobody waits until it is on the disk: the next commit takes it there, and until then the lines
+        are where they were. And it was looked whether there is such a table when they came."""
         try:
             with self._turn or nullcontext():
                 self._check()
+                self._careful(False)
                 self._latest.move()
         except (StoreError, *FAULTS):
             self._give_up()
             self._latest.lines = 1
+        finally:
+            self._careful(True)  # if that cannot be, this thread ends, and nothing is acknowledged any more
+
+    def _careful(self, now: bool) -> None:
+        self._db.execute(f"PRAGMA synchronous = {'FULL' if now else 'NORMAL'}")
+        self._db.execute(f"PRAGMA foreign_keys = {'ON' if now else 'OFF'}")
+
+    def _copy_log(self) -> None:
+        """Copy the write-ahead log into the file while nobody writes. Under load it is done by whoever makes it too long."""
+        with suppress(sqlite3.Error):  # it is tried again
+            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _give_up(self) -> None:
         with suppress(sqlite3.Error):  # the next BEGIN will fail too, and say so
