@@ -10,13 +10,13 @@ from collections.abc import Mapping
 
 from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
 from brillig.games.jump_gate import track
-from brillig.games.jump_gate.judgement import prefer, value
+from brillig.games.jump_gate.judgement import forget, prefer, value
 from brillig.games.jump_gate.screen import label, screen, tell, touch
 from brillig.games.jump_gate.track import State
 from brillig.parts.boxes import greenbox
 from brillig.parts.dice import roll
 
-__all__ = ["GAME", "KINDS", "REFUSALS", "State", "label", "prefer", "screen", "tell", "touch", "value"]
+__all__ = ["GAME", "KINDS", "REFUSALS", "State", "forget", "label", "prefer", "screen", "tell", "touch", "value"]
 
 ROLL_FIRST, ROLLED, PICKED_UP, ONE_CARD, CLOCKWISE, SENT_ON, NONE_LEFT = range(1, 8)
 REFUSALS = {

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from brillig.bots import make
 from brillig.core import IllegalChoice
 from brillig.core.chance import THE_TABLE, sow
 from brillig.games.jump_gate.game import GAME
-from brillig.games.jump_gate.judgement import TURNS, in_reach, needed, prefer, value
+from brillig.games.jump_gate.judgement import TURNS, forget, in_reach, needed, prefer, value
 from brillig.games.jump_gate.screen import place
 from brillig.games.jump_gate.track import (
     BACKWARDS,
@@ -25,6 +26,7 @@ from brillig.games.jump_gate.track import (
     SPACES,
     TO_CORRECT,
     TO_ROLL,
+    cards_left,
     connect,
     place_crates,
 )
@@ -360,16 +362,30 @@ def test_own_crates_stand_out():
 
 
 def test_fewer_crates_and_more_cards_need_fewer_turns():
-    for crates_left in range(1, CRATES + 1):
-        row = TURNS[crates_left]
-        assert all(a > b for a, b in pairwise(row))
-        assert all(a > b for a, b in zip(row, TURNS[crates_left - 1], strict=True))
+    table = lay(at=0)
+    s = table.plain
+    turns = []
+    for space in crates(table):
+        turns.append(needed(s, 0))
+        take(table, 0, space)
+    assert all(a > b for a, b in pairwise(turns[::3]))
+    assert needed(s, 0) == 0
+    for crates_left in range(1, CRATES + 1):  # a card more that is of no new kind
+        assert all(a > b for a, b in pairwise(TURNS[crates_left][:6]))
+
+
+def test_it_is_better_to_be_the_next_to_roll():
+    s = lay(at=0).plain
+    assert needed(s, 1) - needed(s, 0) > 0
+    s.mover = 1
+    assert needed(s, 1) - needed(s, 0) < 0
 
 
 def test_a_crate_within_reach_is_worth_something():
     table = lay(at=0)
     s = table.plain
-    assert in_reach(s, 0, 0) == 3  # 1, 3 and 5
+    assert in_reach(s.crates[0], 0) == 3  # 1, 3 and 5
+    assert in_reach(s.crates[0], 33) == 3  # 34, 1 and 3: red has no crate on 0
     near = needed(s, 0)
     take(table, 0, 3)
     s.crates[0] |= bit(0)  # as many crates, but none on 3
@@ -394,3 +410,24 @@ def test_cards_are_kept_until_there_is_one_for_every_crate():
         if space not in (9, 10, 12):
             take(table, 0, space)
     assert prefer(s, 0, backwards(2)) > prefer(s, 0, NO_CARD) > prefer(s, 0, forwards(4))
+
+
+@pytest.mark.parametrize("memory", [0, 1, 5, 9, 20])
+def test_weaker_levels_count_on_fewer_cards_and_keep_their_choices(memory):
+    table = rolled(lay(at=11), 2)
+    before = table.codes(0)
+    for _ in range(2):  # what is forgotten twice is forgotten no further
+        forget(table.plain, 0, memory)
+        assert cards_left(table.plain, 0) == min(9, memory)
+    assert table.codes(0) == before
+
+
+def test_who_saves_its_cards_leaves_a_crate_that_others_take():
+    """Eight crates and nine cards: whoever counts on all of them plays one."""
+    played = {}
+    for name in ("easy", "expert"):
+        table = rolled(lay(at=11), 2)
+        for space in crates(table)[8:]:
+            take(table, 0, space)
+        played[name] = make(name, GAME).choose(table.hidden(0), 0, 1)
+    assert played["easy"] == NO_CARD < played["expert"]
