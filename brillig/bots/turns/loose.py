@@ -11,6 +11,7 @@ and chooses the same end again; where it cannot, it will go on with the best, an
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple
 
 from brillig.bots.search import Settings
@@ -20,6 +21,7 @@ from brillig.core.faults import telling
 
 WORTH = 44  # thousandths by which the answers to an end may be worse than the best before it is not looked at further
 AGREED = (20, 15)  # by how many thousandths `value` and the answers may see the difference of two ends otherwise
+SEEN = (42, 31)  # and how much worse than what looks best to them
 TURNS = 256  # that are remembered, so that later choices of a turn need not think again
 
 
@@ -63,20 +65,23 @@ class LooseTurns(WholeTurns):
                 for end, worth in zip(ends, worths, strict=True):
                     looks[id(end)].append(worth)
                 ends, _ = best_of(ends, worths, many, margin)
+        tops = [max(look) for look in zip_longest(*looks.values(), fillvalue=0.0)]
         looked_at, began = [self.key(end.table, seat) for end in ends], self.key(start, seat)
         for end, key in zip(ends[:0:-1], looked_at[:0:-1], strict=True):
             found = Aim(key, looked_at, began)
-            if self.passes(ends[0], end, looks, seat) and self.way(start, seat, found) is not None:
+            if self.passes(ends[0], end, looks, tops, seat) and self.way(start, seat, found) is not None:
                 return found
         return Aim(looked_at[0], looked_at, began)
 
-    def passes(self, best: TurnEnd, end: TurnEnd, looks: dict[int, list[float]], seat: int) -> bool:
+    def passes(self, best: TurnEnd, end: TurnEnd, looks: dict[int, list[float]], tops: list[float], seat: int) -> bool:
         """Is this end near enough to the best, and do all looks say so?"""
-        *nearer, short = [one - other for one, other in zip(looks[id(best)], looks[id(end)], strict=True)]
+        here = looks[id(end)]
+        *nearer, short = [one - other for one, other in zip(looks[id(best)], here, strict=True)]
         with telling(self.game):
             leeway = self.game.leeway(best.table.plain, end.table.plain, seat) if self.game.leeway else 0
         agreed = all(abs(look - short) <= most for look, most in zip(nearer, AGREED, strict=True))
-        return agreed and 100 * short <= self.settings.loose * leeway
+        seen = all(top - look <= most for top, look, most in zip(tops, here, SEEN, strict=False))
+        return agreed and seen and 100 * short <= self.settings.loose * leeway
 
     def way(self, view: Table, seat: int, aim: Aim) -> int | None:
         """A choice after which it will come to this end."""
