@@ -21,8 +21,8 @@ def backgammon():
 
 @pytest.fixture(scope="module")
 def loose(backgammon):
-    """Hard that is loose."""
-    return msgspec.structs.replace(ladder(backgammon).settings("hard"), replies=12, further=10, loose=100)
+    """Hard, which is loose."""
+    return ladder(backgammon).settings("hard")
 
 
 def begun_turns(game, bot, seeds):
