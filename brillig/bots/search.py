@@ -65,6 +65,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     turns: bool = False  # judge whole turns of its own, each by how it ends, instead of searching
     replies: int = 0  # of these, so many that look best by the best answers to every roll; 0: none
     further: int = 0  # and so many of those by what becomes of these answers
+    loose: int = 0  # takes the worst end of a turn that is within so many hundredths of the leeway which the game gives
     bluff: int = 0  # iterations with regrets, in an ending with secrets that is small enough for them; 0: none
     gpu: bool = False  # search on a GPU
 

@@ -13,6 +13,7 @@ from brillig.bots.mixing.mixer import Mixer
 from brillig.bots.search import Search, Settings, Thought, known_to
 from brillig.bots.sense.second_look import SAMPLES, SecondLook
 from brillig.bots.timing import aim, stopped
+from brillig.bots.turns.loose import LooseTurns
 from brillig.bots.turns.whole import WholeTurns
 from brillig.core import Game, Table, below
 from brillig.core.chance import THE_PLAYERS, halves, sow
@@ -67,6 +68,9 @@ class Thinker:
         mixed = self.mixed(view, seat, codes)
         if mixed:
             return drawn(mixed, seed)
+        loose = self.loosely(view, seat)
+        if loose is not None:
+            return loose
         turns = self.whole_turns(view, seat)
         if turns:
             return decide(turns, self.settings, seed)
@@ -105,6 +109,12 @@ class Thinker:
         if not self.settings.turns or self.game.hidden or not self.game.value or len(view.waiting()) > 1:
             return None
         return WholeTurns(self.game, self.settings, self.search.gear).think(view, seat)
+
+    def loosely(self, view: Table, seat: int) -> int | None:
+        """What is good enough for a turn, if the settings ask for no more and the game says how much that is."""
+        if not self.settings.loose or not self.game.leeway or not self.game.rolls or self.search.gear == "plain":
+            return None
+        return LooseTurns(self.game, self.settings, self.search.gear).choose(view, seat)
 
     def mixed(self, view: Table, seat: int, codes: list[int]) -> dict[int, int]:
         """How often to make which of these choices, in an ending with secrets that is small; else nothing."""

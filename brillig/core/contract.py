@@ -23,7 +23,7 @@ FUNCTIONS = {
     "setup": 1, "waiting": 2, "refuse": 3, "choices": 3, "shortlist": 3, "play": 3, "score": 2, "rank": 2, "hide": 2, "guess": 2,
     "census": 2, "due": 1, "tick": 1, "value": 2, "prefer": 3, "alike": 2, "forget": 3,
     "label": 3, "touch": 3, "also": 3, "begins": 3, "aim": 3, "swing": 2, "screen": 2, "tell": 3, "candidates": 2, "missed": 3,
-    "shuns": 3, "rewind": 1, "stuck": 1, "feat": 1, "sound": 1, "allowed": 2, "as_played": 2,
+    "shuns": 3, "leeway": 3, "retrace": 2, "rewind": 1, "stuck": 1, "feat": 1, "sound": 1, "allowed": 2, "as_played": 2,
 }  # fmt: skip
 MUST_BE_RULES = (*RULES, *HELPS, "forget")
 # What is of no use without the other, and what to say then.
@@ -31,6 +31,7 @@ PAIRS = {
     ("hide", "guess"): "a game that hides things must also say how to guess them; write `guess`, or leave `hide` out",
     ("due", "tick"): "`due` says when the table acts by itself, and `tick` what it does then; write `tick`, or leave `due` out",
     ("tick", "due"): "`tick` is what the table does by itself, and `due` says when; write `due`, or leave `tick` out",
+    ("leeway", "retrace"): "a loose bot must find back to where its turn began; write `retrace`, or leave `leeway` out",
     ("missed", "candidates"): "`missed` is for tries that do not fit; write `candidates`, which lists what may be tried",
 }  # fmt: skip
 MOST_SEATS = 16

@@ -104,6 +104,10 @@ class Game:
         self.forget: Callable[[Any, int, int], None] | None = here.get("forget")
         # For bots: a choice that none makes who has another.
         self.shuns: Callable[[Any, int, int], bool] | None = here.get("shuns")
+        # For loose bots: by how many thousandths one end of a turn may look worse than the best, and be taken all the same;
+        self.leeway: Callable[[Any, Any, int], int] | None = here.get("leeway")
+        # and put a turn that has begun back to where it began. False: nobody can tell.
+        self.retrace: Callable[[Any, int], bool] | None = here.get("retrace")
         # For bots: put what everybody knows back to when the secrets were dealt that are still kept.
         self.rewind: Callable[[Any], None] | None = here.get("rewind")
         # Nothing moves any more: bots agree to a draw.

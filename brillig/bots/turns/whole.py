@@ -51,9 +51,7 @@ class WholeTurns:
         ends = self.ends(view, seat)
         if ends is None:
             return None
-        tables = [end.table for end in ends]
-        with telling(self.game, lambda: self.plainly.appraised(tables, seat), WHEN):
-            worths: list[float] = [*map(float, self.appraised(tables, seat))]
+        worths = self.at_once(ends, seat)
         self.look_further(ends, worths, seat)
         best: dict[int, float] = {}
         for end, worth in zip(ends, worths, strict=True):
@@ -72,14 +70,23 @@ class WholeTurns:
             near = [k for k in order if worths[k] >= worths[order[0]] - MARGIN]
             if len(near) < 2 or (deep > 1 and self.gear == "plain"):  # interpreted, that would take many seconds
                 return
-            some = [ends[k] for k in near]
-            with telling(self.game, lambda some=some, deep=deep: self.plainly.foreseen(some, seat, deep), WHEN):  # type: ignore[misc]
-                found = self.foreseen(some, seat, deep)
+            found = self.ahead([ends[k] for k in near], seat, deep)
             least = min(found) - MARGIN
             for k, worth in enumerate(worths):
                 worths[k] = min(worth, least)
             for k, worth in zip(near, found, strict=True):
                 worths[k] = worth
+
+    def at_once(self, ends: list[TurnEnd], seat: int) -> list[float]:
+        """What these ends are worth to a seat as they stand."""
+        tables = [end.table for end in ends]
+        with telling(self.game, lambda: self.plainly.appraised(tables, seat), WHEN):
+            return [*map(float, self.appraised(tables, seat))]
+
+    def ahead(self, ends: list[TurnEnd], seat: int, deep: int) -> list[float]:
+        """And by the answers to them, or a turn further."""
+        with telling(self.game, lambda: self.plainly.foreseen(ends, seat, deep), WHEN):
+            return self.foreseen(ends, seat, deep)
 
     def ends(self, view: Table, seat: int) -> list[TurnEnd] | None:
         """Where a turn can end."""

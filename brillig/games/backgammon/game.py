@@ -11,10 +11,11 @@ from brillig.core import NOT_YOUR_TURN, Game, Row, random, rule
 from brillig.games.backgammon import board
 from brillig.games.backgammon.board import State
 from brillig.games.backgammon.judgement import value
+from brillig.games.backgammon.leeway import leeway
 from brillig.games.backgammon.screen import label, screen, tell, touch
 from brillig.parts.boxes import greenbox
 
-__all__ = ["GAME", "REFUSALS", "State", "label", "screen", "tell", "touch", "value"]
+__all__ = ["GAME", "REFUSALS", "State", "label", "leeway", "screen", "tell", "touch", "value"]
 
 END = 150  # nobody may choose to end a turn; the code exists to be refused with a reason
 ENTER_FIRST, HELD, NOT_HOME, FURTHER_BACK, USE_BOTH, USE_LARGER, NOT_DONE, NOT_ROLLED, NO_CUBE = range(1, 10)
@@ -113,6 +114,23 @@ def alike(s: State, seat: int) -> None:
     s.last = -1
     s.last_seat = -1
     s.missed = 0
+
+
+def retrace(s: State, seat: int) -> bool:
+    """Put a turn back to where it began, if no more than one step was made and that hit nobody for certain."""
+    double = s.roll[0] == s.roll[1]
+    steps = (4 if double else 2) - s.left[0] - s.left[1]
+    if steps == 0:
+        return True
+    source, target = s.last // 6, s.last // 6 + s.last % 6 + 1
+    may_have_hit = target <= board.LAST and s.cubes[seat, target] == 1 and s.cubes[1 - seat, board.OUTSIDE] > 0
+    if steps > 1 or may_have_hit:
+        return False
+    s.cubes[seat, min(target, board.OFF)] -= 1
+    s.cubes[seat, source] += 1
+    board.take_stock(s)
+    take_roll(s, s.roll[0], s.roll[1])
+    return True
 
 
 @rule
