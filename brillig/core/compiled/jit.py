@@ -25,12 +25,30 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.context import Context
 
+from brillig.core.compiled.lowering import Lowering, Target
+
 
 class Linkable(codegen.JITCodeLibrary):
-    """Rules to be linked into other code: neither optimised as a whole nor made into machine code by themselves."""
+    """Rules to be linked into other code: neither optimised as a whole nor made into machine code by themselves.
+
+    They are written into one module, which LLVM reads when it is linked for the first time.
+    """
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.written: Any = None  # the module of rules that LLVM has not read yet
+        self.tables: dict[Any, Any] = {}  # those that lie in it
 
     def finalize(self) -> None:
         """Another rule may come at any time."""
+
+    def create_ir_module(self, name: str) -> Any:
+        if self.written is None:
+            self.written = super().create_ir_module(self.name)
+        return self.written
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """It is the one that all are written into."""
 
     def add_linking_library(self, library: Any) -> None:
         if library is not self and library not in self._linking_libraries:
@@ -38,6 +56,10 @@ class Linkable(codegen.JITCodeLibrary):
             self._reload_init.update(library._reload_init)
 
     def _get_module_for_linking(self) -> Any:
+        if self.written is not None:
+            super().add_ir_module(self.written)
+            self.written = None
+            self.tables.clear()
         for library in self._linking_libraries:  # what Numba brings itself
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._shared_module = None  # may have been asked for before there were as many rules
@@ -83,6 +105,11 @@ def typing() -> Typing:
     return Typing()
 
 
+@cache
+def target_of_rules() -> Target:
+    return Target()
+
+
 PLAIN = types.Number, types.Boolean, types.Array
 ANSWERS: dict[tuple[Any, Any], Any] = {}
 
@@ -92,6 +119,10 @@ class LinkableCompiler(compiler.CompilerBase):
 
     def define_pipelines(self) -> Any:
         return [Steps]
+
+
+class Lowered(typed.NativeLowering):
+    lowering_class = Lowering
 
 
 class Steps:
@@ -106,7 +137,7 @@ class Steps:
         typed.NopythonTypeInference(),
         typed.PreLowerStripPhis(),
         typed.IRLegalization(),
-        typed.NativeLowering(),
+        Lowered(),
         typed.NoPythonBackend(),
     )
 
@@ -148,8 +179,8 @@ def jit_rule(bounds: bool) -> Any:
     options = {**OPTIONS, "boundscheck": bounds, "_nrt": False}
     library = Linkable(cpu_target.target_context.codegen(), "rules")
 
-    def linkable(_: Any, target: Any, __: Any, *rest: Any) -> LinkableCompiler:
-        return LinkableCompiler(typing(), target, library, *rest)
+    def linkable(_: Any, __: Any, ___: Any, *rest: Any) -> LinkableCompiler:
+        return LinkableCompiler(typing(), target_of_rules(), library, *rest)
 
     return lambda f: RuleDispatcher(f, targetoptions=dict(options), pipeline_class=linkable)
 
