@@ -19,13 +19,12 @@ from typing import Any
 from llvmlite.binding.newpassmanagers import create_new_function_pass_manager
 from numba import types
 from numba.core import codegen, compiler, event, sigutils
-from numba.core import typed_passes as typed
-from numba.core import untyped_passes as untyped
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.context import Context
 
-from brillig.core.compiled.lowering import Lowering, Target
+from brillig.core.compiled.lowering import Target
+from brillig.core.compiled.passes import Steps
 
 
 class Linkable(codegen.JITCodeLibrary):
@@ -92,7 +91,12 @@ class Typing(Context):
     def __init__(self) -> None:
         self.__dict__ = cpu_target.typing_context.__dict__
 
+    def refresh(self) -> None:
+        """Whoever compiles the way in has just done so."""
+
     def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
+        if isinstance(func, types.Dispatcher) and isinstance(func.dispatcher, RuleDispatcher) and not kws:
+            return func.dispatcher.called_with(args)
         if kws or not isinstance(func, types.Function) or not all(isinstance(kind, PLAIN) for kind in args):
             return super().resolve_function_type(func, args, kws)
         if (func, args) not in ANSWERS:
@@ -121,34 +125,20 @@ class LinkableCompiler(compiler.CompilerBase):
         return [Steps]
 
 
-class Lowered(typed.NativeLowering):
-    lowering_class = Lowering
-
-
-class Steps:
-    """As Numba's PassManager, which before every step would write down what it is given, and that is a whole record."""
-
-    pipeline_name, exec_times = "rule", ()
-    each = (
-        untyped.TranslateByteCode(),
-        untyped.FixupArgs(),
-        untyped.IRProcessing(),
-        untyped.ReconstructSSA(),
-        typed.NopythonTypeInference(),
-        typed.PreLowerStripPhis(),
-        typed.IRLegalization(),
-        Lowered(),
-        typed.NoPythonBackend(),
-    )
-
-    @classmethod
-    def run(cls, state: Any) -> None:
-        for step in cls.each:
-            step.run_pass(state)
-
-
 class RuleDispatcher(CPUDispatcher):
     """A rule as compiled code calls it: numbers of any width are handed over as 64 bits, which they are computed in."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.known: dict[Any, Any] = {}  # its signature for what it is called with
+
+    def called_with(self, args: Any) -> Any:
+        """As Numba does, without a template made for each call to choose the one signature that there is."""
+        if args not in self.known:
+            pysig, kinds = self._compiler.fold_argument_types(tuple(map(widened, args)), {})
+            self.compile(tuple(kinds))
+            self.known[args] = self.overloads[tuple(kinds)].signature.replace(pysig=pysig)
+        return self.known[args]
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         return super().get_call_template(tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()})

@@ -13,16 +13,16 @@ from typing import Any, NamedTuple
 
 from llvmlite import ir as ll
 from numba import types
-from numba.core import cgutils, ir, lowering
+from numba.core import cgutils, errors, ir, lowering
 from numba.core.callconv import RETCODE_OK, RETCODE_USEREXC, CPUCallConv, Status
 from numba.core.cpu import CPUContext
-from numba.core.errors import LoweringError, new_error_context
 from numba.core.registry import cpu_target
 
 WORD = ll.IntType(64)
 SELDOM = [1, 99]  # how likely it is that a rule breaks down, as Numba says it
 OUT_OF_ROW = "index is out of bounds"
 MOST = 10**6  # bytes of a table that are written into the code, as in Numba
+OPERATORS: dict[Any, Any] = {}  # what each does to numbers of which kinds
 
 
 class Row(NamedTuple):
@@ -75,6 +75,9 @@ class Target(CPUContext):
     def __init__(self) -> None:
         self.__dict__ = cpu_target.target_context.__dict__
 
+    def refresh(self) -> None:
+        """Whoever compiles the way in has just done so."""
+
     @property
     def call_conv(self) -> Any:
         return Calls(self)
@@ -88,7 +91,8 @@ class Lowering(lowering.Lower):
 
     def init(self) -> None:
         self.rows: dict[str, Row] = {}
-        self.out_of_row: Any = None
+        self.out_of_row: Any = None  # where a rule goes that asks for what is not in a row
+        self.broken: Any = None  # and where one goes whose callee broke down: what that returned
         self._blk_local_varmap: dict[str, Any] = {}
         self._singly_assigned_vars = self._settled()
 
@@ -103,7 +107,13 @@ class Lowering(lowering.Lower):
             for statement in block.body:
                 if isinstance(statement, ir.Assign):
                     value, name = statement.value, statement.target.name
-                    used = value.list_vars() if isinstance(value, ir.Expr) else [value] if isinstance(value, ir.Var) else ()
+                    used = (
+                        value.list_vars()
+                        if isinstance(value, ir.Expr)
+                        else [value]
+                        if isinstance(value, ir.Var)
+                        else ()
+                    )
                 else:
                     used, name = statement.list_vars(), ""
                 for each in used:
@@ -125,8 +135,8 @@ class Lowering(lowering.Lower):
                 self.loc = inst.loc
                 self.lower_inst(inst)
         except Exception:
-            told = {"inst": inst, "loc": self.loc, "errcls_": partial(LoweringError, loc=self.loc)}
-            with new_error_context('lowering "{inst}" at {loc}', **told):
+            told = {"inst": inst, "loc": self.loc, "errcls_": partial(errors.LoweringError, loc=self.loc)}
+            with errors.new_error_context('lowering "{inst}" at {loc}', **told):
                 raise
 
     def lower_inst(self, inst: Any) -> Any:
@@ -188,7 +198,8 @@ class Lowering(lowering.Lower):
     def held(self, row: Row) -> Any:
         """A row as Numba holds one."""
         model, width = self.context.data_model_manager[row.kind], self.context.get_abi_sizeof(row.first.type.pointee)
-        strides, items = [], 1
+        strides: list[int] = []
+        items = 1
         for length in reversed(row.shape):
             strides.insert(0, items * width)
             items *= length
@@ -218,6 +229,54 @@ class Lowering(lowering.Lower):
             return Row(found, place, found.shape)
         value = context.unpack_value(builder, found, place, None if kind.aligned else 1)
         return context.cast(builder, value, found, resty)
+
+    def lower_binop(self, resty: Any, expr: Any, op: Any) -> Any:
+        signature = self.fndesc.calltypes[expr]
+        if not all(isinstance(kind, types.Number | types.Boolean) for kind in signature.args):
+            return super().lower_binop(resty, expr, op)
+        builder, known = self.builder, (op, signature.args)
+        if known not in OPERATORS:
+            meant = self.context.typing_context.resolve_value_type(op)
+            exact = meant.get_call_type(self.context.typing_context, signature.args, {})
+            OPERATORS[known] = self.context.get_function(meant, exact), exact
+        how, exact = OPERATORS[known]
+        names = expr.lhs.name, expr.rhs.name
+        given = [
+            self.context.cast(builder, self.loadvar(name), self.typeof(name), kind)
+            for name, kind in zip(names, signature.args, strict=True)
+        ]
+        value = how._imp(self.context, builder, exact, given, loc=None)
+        self.context.add_linking_libs(getattr(how, "libs", ()))
+        return self.context.cast(builder, value, signature.return_type, resty)
+
+    def _lower_call_normal(self, fnty: Any, expr: Any, signature: Any) -> Any:
+        made = fnty.dispatcher.overloads.get(signature.args) if isinstance(fnty, types.Dispatcher) else None
+        if (
+            made is None
+            or made.library is not self.library
+            or expr.kws
+            or expr.vararg
+            or len(expr.args) != len(signature.args)
+            or isinstance(made.fndesc.restype, types.Optional)
+        ):
+            return super()._lower_call_normal(fnty, expr, signature)
+        builder, told = self.builder, made.fndesc
+        given = [self._cast_var(var, kind) for var, kind in zip(expr.args, signature.args, strict=True)]
+        callee = self.context.declare_function(self.module, told)
+        status, value = self.call_conv.call_function(builder, callee, told.restype, told.argtypes, given)
+        if self.broken is None:
+            with builder.goto_block(self.function.append_basic_block("broken")):
+                self.broken = builder.phi(status.code.type)
+                builder.ret(self.broken)
+        self.broken.add_incoming(status.code, builder.block)
+        self.unless(status.is_error, self.broken.parent)
+        return value
+
+    def unless(self, fails: Any, leaves: Any) -> None:
+        """Go on, unless it fails, which is seldom."""
+        goes_on = self.function.append_basic_block("goes_on")
+        self.builder.cbranch(fails, leaves, goes_on).set_weights(SELDOM)
+        self.builder.position_at_end(goes_on)
 
     # ---- one number of a row ---------------------------------------------------------------------------------------
 
@@ -271,10 +330,7 @@ class Lowering(lowering.Lower):
                 self.out_of_row = self.function.append_basic_block("out_of_row")
                 with builder.goto_block(self.out_of_row):
                     self.call_conv.return_user_exc(builder, IndexError, (OUT_OF_ROW,))
-            goes_on = self.function.append_basic_block("in_row")
-            leaves = builder.cbranch(builder.icmp_unsigned(">=", place, length), self.out_of_row, goes_on)
-            leaves.set_weights(SELDOM)
-            builder.position_at_end(goes_on)
+            self.unless(builder.icmp_unsigned(">=", place, length), self.out_of_row)
         return place
 
 
