@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from llvmlite import ir as ll
 from numba import types
-from numba.core import cgutils, errors, ir, lowering
+from numba.core import cgutils, ir, lowering
 from numba.core.callconv import RETCODE_OK, RETCODE_USEREXC, CPUCallConv, Status
 from numba.core.cpu import CPUContext
 from numba.core.registry import cpu_target
@@ -135,8 +135,8 @@ class Lowering(lowering.Lower):
                 self.loc = inst.loc
                 self.lower_inst(inst)
         except Exception:
-            told = {"inst": inst, "loc": self.loc, "errcls_": partial(errors.LoweringError, loc=self.loc)}
-            with errors.new_error_context('lowering "{inst}" at {loc}', **told):
+            told = {"inst": inst, "loc": self.loc, "errcls_": partial(lowering.LoweringError, loc=self.loc)}
+            with lowering.new_error_context('lowering "{inst}" at {loc}', **told):
                 raise
 
     def lower_inst(self, inst: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.core import errors, interpreter, ir, ssa
+from numba.core import errors, interpreter, ir, ssa, transforms
 from numba.core import typed_passes as typed
 from numba.core import untyped_passes as untyped
 from numba.core.ir_utils import build_definitions
@@ -42,6 +42,7 @@ class Translated(untyped.TranslateByteCode):
 
 class GivenOnce(untyped.ReconstructSSA):
     def run_pass(self, state: Any) -> bool:
+        state.func_ir.blocks = transforms.canonicalize_cfg(state.func_ir.blocks)  # one way back in each loop
         state.func_ir = ssa.reconstruct_ssa(state.func_ir)
         state.func_ir._definitions = build_definitions(state.func_ir.blocks)
         return True
