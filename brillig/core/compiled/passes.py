@@ -16,8 +16,9 @@ from numba.core.ir_utils import build_definitions
 
 from brillig.core.compiled.lowering import Lowering
 
-# What Numba puts right afterwards, by the instructions it comes from: calls with `*` and long displays.
-UNUSUAL = {"BUILD_LIST", "LIST_EXTEND", "LIST_TO_TUPLE", "CALL_FUNCTION_EX", "BUILD_MAP", "DICT_MERGE", "DICT_UPDATE"}
+# What Numba puts right afterwards, by the instructions it comes from: calls with `*` and long displays. (No set: its order
+# is another in every process, and what is kept on disk goes by what is written here.)
+UNUSUAL = ("BUILD_LIST", "LIST_EXTEND", "LIST_TO_TUPLE", "CALL_FUNCTION_EX", "BUILD_MAP", "DICT_MERGE", "DICT_UPDATE")
 
 
 class Interpreter(interpreter.Interpreter):
