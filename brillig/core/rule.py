@@ -35,6 +35,7 @@ FOREIGN = {
     "SET_ADD": "a set", "BUILD_STRING": "text", "FORMAT_VALUE": "text", "FORMAT_SIMPLE": "text",
     "BUILD_SLICE": "a slice", "BINARY_SLICE": "a slice", "STORE_SLICE": "a slice", "RAISE_VARARGS": "an exception",
     "YIELD_VALUE": "yield", "IMPORT_NAME": "an import", "MAKE_FUNCTION": "a function inside it", "CONTAINS_OP": "in",
+    "PUSH_EXC_INFO": "try or with",
 }  # fmt: skip
 _SUSPECT = {dis.opmap[name] for name in FOREIGN if name in dis.opmap}
 _OPERATORS = ("/", "/=", "**", "**=", "@")

@@ -117,6 +117,16 @@ def test_what_is_not_for_rules_is_found(body, found):
     assert re.match(found, foreign(space["f"]))
 
 
+def test_a_rule_catches_nothing():
+    def f(x):
+        try:
+            return x // 0
+        except ZeroDivisionError:
+            return 0
+
+    assert foreign(f) == "try or with"
+
+
 def test_what_is_for_rules_is_not():
     assert foreign(outer) == ""
     assert foreign(inner) == ""

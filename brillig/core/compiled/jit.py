@@ -19,18 +19,35 @@ from typing import Any
 from llvmlite.binding.newpassmanagers import create_new_function_pass_manager
 from numba import types
 from numba.core import codegen, compiler, event, sigutils
-from numba.core import typed_passes as typed
-from numba.core import untyped_passes as untyped
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.context import Context
 
+from brillig.core.compiled.lowering import Target
+from brillig.core.compiled.passes import Steps
+
 
 class Linkable(codegen.JITCodeLibrary):
-    """Rules to be linked into other code: neither optimised as a whole nor made into machine code by themselves."""
+    """Rules to be linked into other code: neither optimised as a whole nor made into machine code by themselves.
+
+    They are written into one module, which LLVM reads when it is linked for the first time.
+    """
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.written: Any = None  # the module of rules that LLVM has not read yet
+        self.tables: dict[Any, Any] = {}  # those that lie in it
 
     def finalize(self) -> None:
         """Another rule may come at any time."""
+
+    def create_ir_module(self, name: str) -> Any:
+        if self.written is None:
+            self.written = super().create_ir_module(self.name)
+        return self.written
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """It is the one that all are written into."""
 
     def add_linking_library(self, library: Any) -> None:
         if library is not self and library not in self._linking_libraries:
@@ -38,6 +55,10 @@ class Linkable(codegen.JITCodeLibrary):
             self._reload_init.update(library._reload_init)
 
     def _get_module_for_linking(self) -> Any:
+        if self.written is not None:
+            super().add_ir_module(self.written)
+            self.written = None
+            self.tables.clear()
         for library in self._linking_libraries:  # what Numba brings itself
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._shared_module = None  # may have been asked for before there were as many rules
@@ -70,7 +91,12 @@ class Typing(Context):
     def __init__(self) -> None:
         self.__dict__ = cpu_target.typing_context.__dict__
 
+    def refresh(self) -> None:
+        """Whoever compiles the way in has just done so."""
+
     def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
+        if isinstance(func, types.Dispatcher) and isinstance(func.dispatcher, RuleDispatcher) and not kws:
+            return func.dispatcher.called_with(args)
         if kws or not isinstance(func, types.Function) or not all(isinstance(kind, PLAIN) for kind in args):
             return super().resolve_function_type(func, args, kws)
         if (func, args) not in ANSWERS:
@@ -81,6 +107,11 @@ class Typing(Context):
 @cache
 def typing() -> Typing:
     return Typing()
+
+
+@cache
+def target_of_rules() -> Target:
+    return Target()
 
 
 PLAIN = types.Number, types.Boolean, types.Array
@@ -94,30 +125,20 @@ class LinkableCompiler(compiler.CompilerBase):
         return [Steps]
 
 
-class Steps:
-    """As Numba's PassManager, which before every step would write down what it is given, and that is a whole record."""
-
-    pipeline_name, exec_times = "rule", ()
-    each = (
-        untyped.TranslateByteCode(),
-        untyped.FixupArgs(),
-        untyped.IRProcessing(),
-        untyped.ReconstructSSA(),
-        typed.NopythonTypeInference(),
-        typed.PreLowerStripPhis(),
-        typed.IRLegalization(),
-        typed.NativeLowering(),
-        typed.NoPythonBackend(),
-    )
-
-    @classmethod
-    def run(cls, state: Any) -> None:
-        for step in cls.each:
-            step.run_pass(state)
-
-
 class RuleDispatcher(CPUDispatcher):
     """A rule as compiled code calls it: numbers of any width are handed over as 64 bits, which they are computed in."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.known: dict[Any, Any] = {}  # its signature for what it is called with
+
+    def called_with(self, args: Any) -> Any:
+        """As Numba does, without a template made for each call to choose the one signature that there is."""
+        if args not in self.known:
+            pysig, kinds = self._compiler.fold_argument_types(tuple(map(widened, args)), {})
+            self.compile(tuple(kinds))
+            self.known[args] = self.overloads[tuple(kinds)].signature.replace(pysig=pysig)
+        return self.known[args]
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         return super().get_call_template(tuple(map(widened, args)), {name: widened(kind) for name, kind in kws.items()})
@@ -148,8 +169,8 @@ def jit_rule(bounds: bool) -> Any:
     options = {**OPTIONS, "boundscheck": bounds, "_nrt": False}
     library = Linkable(cpu_target.target_context.codegen(), "rules")
 
-    def linkable(_: Any, target: Any, __: Any, *rest: Any) -> LinkableCompiler:
-        return LinkableCompiler(typing(), target, library, *rest)
+    def linkable(_: Any, __: Any, ___: Any, *rest: Any) -> LinkableCompiler:
+        return LinkableCompiler(typing(), target_of_rules(), library, *rest)
 
     return lambda f: RuleDispatcher(f, targetoptions=dict(options), pipeline_class=linkable)
 

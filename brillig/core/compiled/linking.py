@@ -24,7 +24,7 @@ from numba.core.callconv import RETCODE_USEREXC, Status, errcode_t, excinfo_ptr_
 from numba.extending import intrinsic
 
 from brillig.core import garbage, kernels
-from brillig.core.compiled import jit, position, shelf
+from brillig.core.compiled import jit, lowering, passes, position, shelf
 from brillig.core.compiled.jit import jit_rule
 from brillig.core.compiled.kept import Kernel, cache_folder
 from brillig.core.compiled.position import INT, NOTHING, POSITION, RECORD
@@ -77,7 +77,7 @@ def versions() -> tuple[object, ...]:
         sys.version_info[:3],
         numba.__version__,
         np.__version__,
-        *map(module_code, (jit.__name__, position.__name__, shelf.__name__, __name__)),
+        *map(module_code, (__name__, *(module.__name__ for module in (jit, lowering, passes, position, shelf)))),
     )
 
 
