@@ -13,6 +13,7 @@ from brillig.core.cuda import has_gpu
 pytestmark = pytest.mark.skipif(not has_gpu(), reason="there is no NVIDIA GPU here")
 
 GAMES = 5_000  # for each number of seats
+ITERATIONS = 12_000  # of a thought
 SIZES = {
     "way": Way(64, sharp=5, ahead=3),
     "slots": 1 << 14,
@@ -44,7 +45,7 @@ def same_thoughts(there, here, table, seed):
 @pytest.mark.parametrize("slug", catalogue.slugs())
 def test_thoughts_are_the_same(slug):
     game = catalogue.load(slug)
-    there, here = (GpuSearch(game, settings_of(game, 12_000), gear=gear, **SIZES) for gear in ("cuda", "compiled"))
+    there, here = (GpuSearch(game, settings_of(game, ITERATIONS), gear=gear, **SIZES) for gear in ("cuda", "compiled"))
     for seed in (3, 4):
         same_thoughts(there, here, game.new(seed=seed, gear="compiled").settle(), seed)
 
