@@ -6,9 +6,9 @@ beside those it is compiled with, and what becomes of them is done in the way in
 docs/adr/0009). What is left of compiling is Numba's own work in Python, so a rule goes only through the steps that it
 needs, and no question is asked twice.
 
-Numba is extended here by subclasses of four of its classes, and of two more in shelf.py; nothing of it is changed.
-There is no public way to link rules without compiling them twice, so this leans on how Numba is made inside:
-pyproject.toml says up to which version that was tried, and every test of the compiled gear would notice.
+Numba is extended here by subclasses of four of its classes, and of more in passes.py, lowering.py and shelf.py; nothing of
+it is changed. There is no public way to link rules without compiling them twice, so this leans on how Numba is made
+inside: pyproject.toml says up to which version that was tried, and every test of the compiled gear would notice.
 """
 
 from __future__ import annotations
