@@ -25,7 +25,7 @@ SEEN = (42, 31)  # and how much worse than what looks best to them
 TURNS = 256  # that are remembered, so that later choices of a turn need not think again
 
 
-class Aim(NamedTuple):
+class TurnAim(NamedTuple):
     """What a turn is to come to, of the ends that were looked at (all by their keys), and where it began."""
 
     end: bytes
@@ -52,7 +52,7 @@ class LooseTurns(WholeTurns):
                 self.game.alike(start.plain, seat)
         return start
 
-    def aim(self, start: Table, seat: int) -> Aim | None:
+    def aim(self, start: Table, seat: int) -> TurnAim | None:
         """The worst end of a turn that is good enough; None if there is nothing to compare."""
         ends = self.ends(start, seat) or []
         if len(ends) < 2:
@@ -68,10 +68,10 @@ class LooseTurns(WholeTurns):
         tops = [max(look) for look in zip_longest(*looks.values(), fillvalue=0.0)]
         looked_at, began = [self.key(end.table, seat) for end in ends], self.key(start, seat)
         for end, key in zip(ends[:0:-1], looked_at[:0:-1], strict=True):
-            found = Aim(key, looked_at, began)
+            found = TurnAim(key, looked_at, began)
             if self.passes(ends[0], end, looks, tops, seat) and self.way(start, seat, found) is not None:
                 return found
-        return Aim(looked_at[0], looked_at, began)
+        return TurnAim(looked_at[0], looked_at, began)
 
     def passes(self, best: TurnEnd, end: TurnEnd, looks: dict[int, list[float]], tops: list[float], seat: int) -> bool:
         """Is this end near enough to the best, and do all looks say so?"""
@@ -83,11 +83,11 @@ class LooseTurns(WholeTurns):
         seen = all(top - look <= most for top, look, most in zip(tops, here, SEEN, strict=False))
         return agreed and seen and 100 * short <= self.settings.loose * leeway
 
-    def way(self, view: Table, seat: int, aim: Aim) -> int | None:
+    def way(self, view: Table, seat: int, aim: TurnAim) -> int | None:
         """A choice after which it will come to this end."""
         return next((code for code in sorted(view.shortlist(seat)) if self.leads(view, seat, code, aim)), None)
 
-    def leads(self, view: Table, seat: int, code: int, aim: Aim) -> bool:
+    def leads(self, view: Table, seat: int, code: int, aim: TurnAim) -> bool:
         """Will it come to this end after this choice? If that is the best then, or it can find back and goes on to it."""
         edge: dict[bytes, tuple[Table, set[int]]] = {}
         done: dict[bytes, TurnEnd] = {}
@@ -112,6 +112,6 @@ def best_of(ends: list[TurnEnd], worths: list[float], many: int, margin: int) ->
 
 
 @lru_cache(TURNS)
-def aim_of(game: Game, settings: Settings, gear: str, start: bytes, seat: int) -> Aim | None:
+def aim_of(game: Game, settings: Settings, gear: str, start: bytes, seat: int) -> TurnAim | None:
     """It depends on nothing else, so it may be remembered."""
     return LooseTurns(game, settings, gear).aim(game.restore(start, gear=gear), seat)

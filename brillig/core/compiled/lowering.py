@@ -25,7 +25,7 @@ MOST = 10**6  # bytes of a table that are written into the code, as in Numba
 OPERATORS: dict[Any, Any] = {}  # what each does to numbers of which kinds
 
 
-class Row(NamedTuple):
+class KnownRow(NamedTuple):
     """A row of numbers of which it is known where it begins and how long it is."""
 
     kind: Any
@@ -90,7 +90,7 @@ class Lowering(lowering.Lower):
     """A rule's statements, one by one."""
 
     def init(self) -> None:
-        self.rows: dict[str, Row] = {}
+        self.rows: dict[str, KnownRow] = {}
         self.out_of_row: Any = None  # where a rule goes that asks for what is not in a row
         self.broken: Any = None  # and where one goes whose callee broke down: what that returned
         self._blk_local_varmap: dict[str, Any] = {}
@@ -155,8 +155,8 @@ class Lowering(lowering.Lower):
     def storevar(self, value: Any, name: str, argidx: Any = None) -> None:
         if name not in self._singly_assigned_vars:
             self._alloca_var(name, self.typeof(name))
-            self.builder.store(self.held(value) if isinstance(value, Row) else value, self.varmap[name])
-        elif isinstance(value, Row):
+            self.builder.store(self.held(value) if isinstance(value, KnownRow) else value, self.varmap[name])
+        elif isinstance(value, KnownRow):
             self.rows[name] = value
         else:
             self._blk_local_varmap[name] = value
@@ -182,7 +182,7 @@ class Lowering(lowering.Lower):
         if isinstance(kind, types.Dummy | types.Function):  # what is only ever called, or asked for what is in it
             return self.context.get_dummy_value()
         if is_row(kind) and value.nbytes <= MOST:
-            return Row(kind, self.table(kind, value), value.shape)
+            return KnownRow(kind, self.table(kind, value), value.shape)
         return self.context.get_constant_generic(self.builder, kind, value)
 
     def table(self, kind: Any, value: Any) -> Any:
@@ -195,7 +195,7 @@ class Lowering(lowering.Lower):
             known[key].align = self.context.get_abi_alignment(number)
         return known[key].bitcast(number.as_pointer())
 
-    def held(self, row: Row) -> Any:
+    def held(self, row: KnownRow) -> Any:
         """A row as Numba holds one."""
         model, width = self.context.data_model_manager[row.kind], self.context.get_abi_sizeof(row.first.type.pointee)
         strides: list[int] = []
@@ -226,7 +226,7 @@ class Lowering(lowering.Lower):
         data = context.get_data_type(found.dtype if isinstance(found, types.NestedArray) else found)
         place = cgutils.get_record_member(builder, self.loadvar(expr.value.name), kind.offset(expr.attr), data)
         if isinstance(found, types.NestedArray):
-            return Row(found, place, found.shape)
+            return KnownRow(found, place, found.shape)
         value = context.unpack_value(builder, found, place, None if kind.aligned else 1)
         return context.cast(builder, value, found, resty)
 
