@@ -12,7 +12,7 @@ from brillig.parts.bits import bit
 from brillig.parts.boxes.trickster import RACE as USES
 from brillig.parts.judging import chance
 from brillig.parts.trickster import race, record
-from brillig.parts.trickster.course import cards_left, deal_decks, everybody_has_a_deck, go_on, who_gave_up
+from brillig.parts.trickster.course import among, cards_left, deal_decks, everybody_has_a_deck, go_on, who_gave_up
 from brillig.parts.trickster.overlap import FIRST, PLACEMENTS, STEPS, WAYS, draw, put
 from brillig.parts.trickster.patterns import CARDS, IN_A_DECK, TURNS
 from brillig.parts.trickster.race import census, due, hide, missed, shuns, tick, waiting
@@ -128,7 +128,8 @@ def guess(s: State, seat: int) -> None:
 
 @rule
 def score(s: State, seat: int) -> int:
-    return standing(s, seat, who_gave_up(s))
+    quit = who_gave_up(s)
+    return standing(s, seat, quit if among(s, seat, quit) else 0)
 
 
 @rule

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from brillig.core import Game, Screen, rule
-from brillig.parts.bits import count, has, members
+from brillig.parts.bits import count, members
 from brillig.parts.boxes.trickster import RACE as USES
 from brillig.parts.trickster import race, record
-from brillig.parts.trickster.course import cards_left, prepare, who_stopped
+from brillig.parts.trickster.course import among, cards_left, prepare, who_stopped
 from brillig.parts.trickster.overlap import NONE, PLACEMENTS
 from brillig.parts.trickster.patterns import CARDS, IN_A_DECK
 from brillig.parts.trickster.race import census, choices, due, guess, hide, missed, play, prefer, shuns, tick, waiting
@@ -50,7 +50,7 @@ def score(s: State, seat: int) -> int:
     if s.deck[seat] == NONE or count(stopped) == s.seats:
         return 0  # it has not picked its cards yet, or nobody has won
     laid: int = IN_A_DECK - cards_left(s, seat)
-    return laid - IN_A_DECK if has(stopped, seat) else laid
+    return laid - IN_A_DECK if among(s, seat, stopped) else laid
 
 
 # ---- the table -----------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from brillig.core.record import Option
 from brillig.parts.bits import bit, has
 from brillig.parts.judging import chance
 from brillig.parts.trickster import race, record
-from brillig.parts.trickster.course import cards_left, first_row, prepare, tokens_taken, who_gave_up
+from brillig.parts.trickster.course import among, cards_left, first_row, prepare, tokens_taken, who_gave_up
 from brillig.parts.trickster.overlap import COMMON, PLACEMENTS, STEPS, WAYS, contact, fits, spot_x, spot_y
 from brillig.parts.trickster.patterns import IN_A_DECK
 from brillig.parts.trickster.record import BEATS, OUT, OVER, RACING, TIME, Race
@@ -143,7 +143,8 @@ def who_lost_by_stopping(s: ForPoints) -> int:
 
 @rule
 def score(s: ForPoints, seat: int) -> int:
-    return standing(s, seat, who_lost_by_stopping(s))
+    quit = who_lost_by_stopping(s)
+    return standing(s, seat, quit if among(s, seat, quit) else 0)
 
 
 @rule
