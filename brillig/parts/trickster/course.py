@@ -209,7 +209,7 @@ def who_gave_up(s: Race) -> int:
 
 @rule
 def among(s: Race, seat: int, stopped: int) -> bool:
-    """Is this seat one of those who stopped? A score asks the table and not the set: then random games take 96 registers a
+    """Is this seat one of those who stopped? A score asks the table and not the set: then random games take 87 or 96 registers a
     thread on a GPU, and not 255 (docs/gpu.md)."""
     return stopped != 0 and can_lay(s, seat)
 
