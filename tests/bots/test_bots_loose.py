@@ -9,7 +9,7 @@ import brillig
 from brillig.bots import make
 from brillig.bots.levels.ladders import ladder
 from brillig.bots.thinker import Thinker
-from brillig.bots.turns.loose import AGREED, LooseTurns, aim_of
+from brillig.bots.turns.loose import DOUBT, LooseTurns, aim_of, doubt
 from brillig.core.chance import THE_TABLE, sow
 from tests.bots.test_bots_turns import OFF, laid, played_out
 
@@ -65,11 +65,17 @@ def test_what_is_taken_is_within_the_leeway_by_every_look(backgammon, loose, tur
                 )
             )
             leeway = backgammon.leeway(best.table.plain, taken.table.plain, seat)
-            assert 0 <= 100 * short <= loose.loose * leeway
-            assert all(abs(look - short) <= most for look, most in zip(nearer, AGREED, strict=True))
+            assert short >= 0
+            assert 100 * (short + doubt(nearer, short)) <= loose.loose * leeway
             assert taken.table.plain.cubes[seat, OFF] >= best.table.plain.cubes[seat, OFF]
     assert not_the_best > len(turns) / 5  # it is loose
     assert missed <= len(turns) / 20  # where it cannot find back, it may think better of it
+
+
+def test_where_nearer_looks_see_it_otherwise_there_is_doubt():
+    assert doubt([10.0, 10.0], 10.0) == 0
+    assert doubt([30.0, 10.0], 10.0) == pytest.approx(20 * DOUBT[0])
+    assert doubt([10.0, -5.0], 10.0) == pytest.approx(15 * DOUBT[1])  # also where they see less
 
 
 def test_without_leeway_the_best_is_taken(backgammon, loose, turns):

@@ -1,8 +1,8 @@
 """Turns that are good enough: many small mistakes, and none that is large.
 
 Of all ends of a turn the worst is taken that is within the game's leeway of the best, as far as a look two turns ahead can
-tell. A mistake that looks small may be large where the look is wrong, so the game gives little leeway where that happens,
-and an end of which a nearer look thinks otherwise is left alone.
+tell. A mistake that looks small may be large where the look is wrong. So the game gives little leeway where that happens,
+and by how much nearer looks see the difference otherwise is taken from it: where looks disagree, they err more.
 
 The turn is several choices, and a bot remembers nothing between them. So it finds back to where the turn began (`retrace`),
 and chooses the same end again; where it cannot, it will go on with the best, and begins only what that leads to.
@@ -11,7 +11,6 @@ and chooses the same end again; where it cannot, it will go on with the best, an
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import zip_longest
 from typing import NamedTuple
 
 from brillig.bots.search import Settings
@@ -20,8 +19,7 @@ from brillig.core import Game, Table
 from brillig.core.faults import telling
 
 WORTH = 44  # thousandths by which the answers to an end may be worse than the best before it is not looked at further
-AGREED = (20, 15)  # by how many thousandths `value` and the answers may see the difference of two ends otherwise
-SEEN = (42, 31)  # and how much worse than what looks best to them
+DOUBT = (0.15, 0.4)  # how much it counts by what `value` and the answers see the difference of two ends otherwise
 TURNS = 256  # that are remembered, so that later choices of a turn need not think again
 
 
@@ -65,23 +63,19 @@ class LooseTurns(WholeTurns):
                 for end, worth in zip(ends, worths, strict=True):
                     looks[id(end)].append(worth)
                 ends, _ = best_of(ends, worths, many, margin)
-        tops = [max(look) for look in zip_longest(*looks.values(), fillvalue=0.0)]
         looked_at, began = [self.key(end.table, seat) for end in ends], self.key(start, seat)
         for end, key in zip(ends[:0:-1], looked_at[:0:-1], strict=True):
             found = TurnAim(key, looked_at, began)
-            if self.passes(ends[0], end, looks, tops, seat) and self.way(start, seat, found) is not None:
+            if self.passes(ends[0], end, looks, seat) and self.way(start, seat, found) is not None:
                 return found
         return TurnAim(looked_at[0], looked_at, began)
 
-    def passes(self, best: TurnEnd, end: TurnEnd, looks: dict[int, list[float]], tops: list[float], seat: int) -> bool:
-        """Is this end near enough to the best, and do all looks say so?"""
-        here = looks[id(end)]
-        *nearer, short = [one - other for one, other in zip(looks[id(best)], here, strict=True)]
+    def passes(self, best: TurnEnd, end: TurnEnd, looks: dict[int, list[float]], seat: int) -> bool:
+        """Is this end near enough to the best, with what is doubtful about it?"""
+        *nearer, short = [one - other for one, other in zip(looks[id(best)], looks[id(end)], strict=True)]
         with telling(self.game):
             leeway = self.game.leeway(best.table.plain, end.table.plain, seat) if self.game.leeway else 0
-        agreed = all(abs(look - short) <= most for look, most in zip(nearer, AGREED, strict=True))
-        seen = all(top - look <= most for top, look, most in zip(tops, here, SEEN, strict=False))
-        return agreed and seen and 100 * short <= self.settings.loose * leeway
+        return 100 * (short + doubt(nearer, short)) <= self.settings.loose * leeway
 
     def way(self, view: Table, seat: int, aim: TurnAim) -> int | None:
         """A choice after which it will come to this end."""
@@ -102,6 +96,11 @@ class LooseTurns(WholeTurns):
             return True
         again = self.begun(after, seat)
         return again is not None and self.key(again, seat) == aim.start and self.way(after, seat, aim) is not None
+
+
+def doubt(nearer: list[float], short: float) -> float:
+    """By how much more than it looks an end may be worse than the best, if nearer looks see another difference."""
+    return sum(much * abs(look - short) for much, look in zip(DOUBT, nearer, strict=True))
 
 
 def best_of(ends: list[TurnEnd], worths: list[float], many: int, margin: int) -> tuple[list[TurnEnd], list[float]]:

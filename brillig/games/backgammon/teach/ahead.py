@@ -2,7 +2,8 @@
 
 The mean over all rolls has no luck in it. What else a game tells is where that mean and the networks differ further on; see
 `wanted` in foresight.py. So that the networks meet positions which they would not walk into, some games begin with wild turns,
-and now and then a turn that only looks nearly best is played: blunders are turns that are overrated.
+and of every two turns one only looks nearly best: blunders are turns that are overrated, and people, and bots that are
+loose, come where nobody comes who always plays the best.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ HERE, NEXT = BEST + 1, BEST + 2  # records: the game, and how it goes on
 RECORDS = NEXT + 1
 ROLLS = 36
 WILD, MOST_WILD, TAME = 0.6, 8, 3  # how much wild turns waver, how many there are at most, in one game of so many
-NEARLY, SELDOM = 0.1, 8  # how much one of so many other turns does
+NEARLY, EVERY = 0.06, 2  # how much one of so many other turns does
 
 
 @rule
@@ -81,7 +82,7 @@ def foretell(
                         copy(words, NOW, NEXT)
             foreseen[n] = total / ROLLS
             goes_on[n] = 1 if x[NEXT].mover >= 0 else 0
-            waver = WILD if wild > 1 else NEARLY if below(here.rng, SELDOM) == 0 else 0.0
+            waver = WILD if wild > 1 else NEARLY if below(here.rng, EVERY) == 0 else 0.0
             wild -= 1
             if waver > 0.0 and throw(x, words, roller, thrown):
                 stamp += 1

@@ -15,7 +15,7 @@ from brillig.games.backgammon.teach.kernels import INPUTS, PLACES
 from brillig.games.backgammon.teach.networks import Networks
 from brillig.games.backgammon.teach.pupil import MOST_INPUTS, room
 
-TRUST = 0.8  # how much of what turns out further on counts, beside what is foreseen
+TRUST = 0.9  # how much of what turns out further on counts, beside what is foreseen
 
 
 class Foresight(NamedTuple):
