@@ -119,6 +119,26 @@ def test_a_friend_joins_by_the_link(person):
     assert ann.page.locator("#waiting").count() == 0
 
 
+HOLD_A_FETCH = """() => {
+  const real = window.fetch;
+  window.fetch = (...all) => new Promise((done) => { window.letGo = () => done(real(...all)); });
+  document.getElementById("table").dataset.free = "9";
+}"""
+
+
+def test_what_is_chosen_while_the_waiting_room_is_fetched_stays_chosen(person):
+    ann = person()
+    laid = ann.lay("gold-mine", "open", "open")
+    ann.go(laid["id"])
+    ann.page.wait_for_timeout(500)
+    ann.page.evaluate(HOLD_A_FETCH)
+    ann.page.wait_for_function("() => window.letGo")
+    ann.page.select_option("#bot", "normal")
+    ann.page.evaluate("() => { document.querySelector('#waiting h2').dataset.old = ''; window.letGo(); }")
+    ann.page.wait_for_selector("#waiting h2[data-old]", state="detached")
+    assert ann.page.input_value("#bot") == "normal"
+
+
 def test_friends_and_bots_fill_the_waiting_room(person):
     ann, bob = person(), person("Bob")
     laid = ann.lay("gold-mine", "open", "open", "open")

@@ -5,6 +5,7 @@ import { ready } from "./links.js";
 const room = /** @type {HTMLElement} */ (document.getElementById("waiting"));
 const table = /** @type {HTMLElement} */ (document.getElementById("table"));
 
+let asked = 0;
 ready(room);
 const change = new MutationObserver(async () => {
   if (table.dataset.ply !== "0" || table.dataset.free === "0") {
@@ -12,9 +13,10 @@ const change = new MutationObserver(async () => {
     room.remove();
     return;
   }
-  const level = room.querySelector("select")?.value, answer = await fetch(`/tables/${table.dataset.table}/waiting`);
-  if (!answer.ok) return;
-  room.innerHTML = await answer.text(); // made by our own server, without scripts that could run
+  const mine = ++asked, answer = await fetch(`/tables/${table.dataset.table}/waiting`), text = await answer.text();
+  if (!answer.ok || mine !== asked) return; // something newer is on its way
+  const level = room.querySelector("select")?.value; // now, not before: somebody may have chosen meanwhile
+  room.innerHTML = text; // made by our own server, without scripts that could run
   const select = room.querySelector("select");
   if (select && level) select.value = level;
   ready(room);
