@@ -117,8 +117,12 @@ def test_a_bot_at_a_table_has_one_form_for_a_match():
     game = brillig.load("speed")
     view = game.new(2, seed=1, gear="plain").settle()
 
+    class AtATable(SimpleNamespace):  # to which players may refer without keeping it
+        pass
+
     def times(secret, seat):
-        players = BotPlayers(SimpleNamespace(document=SimpleNamespace(secret=bytes([secret] * 32))))
+        room = AtATable(document=SimpleNamespace(secret=bytes([secret] * 32)))
+        players = BotPlayers(room)
         bot = SimpleNamespace(reaction=100_000, glance=0, form=30)
         return [players._reaction(bot, view, seat, seed) for seed in (0, 500_000, 999_999)]
 

@@ -47,8 +47,10 @@ def raise_limit() -> int:
 
 
 def tidy() -> None:
-    """Collect what refers to itself in circles, and give memory back to the system where that takes it."""
+    """Look everywhere for what refers to itself in circles, and give memory back to the system where that takes it."""
+    gc.unfreeze()
     gc.collect()
+    gc.freeze()
     with suppress(AttributeError, OSError):
         ctypes.CDLL(None).malloc_trim(0)
 

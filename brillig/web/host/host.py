@@ -34,7 +34,7 @@ from brillig.web.refusals import Refused
 from brillig.web.store import Document, SaidLine, Session, Store, StoreError
 from brillig.web.store.leases import NodeCard
 from brillig.web.table import joining, seating
-from brillig.web.table.audience import Late
+from brillig.web.table.audience import Ahead, Late
 from brillig.web.table.live_match import rules_of
 from brillig.web.table.room import AGAIN, MOVED, Room
 from brillig.web.table.seat_view import WhoseTurn
@@ -45,10 +45,8 @@ from brillig.web.table.timing import Nap, Timing, calendar, steady
 T = TypeVar("T")
 HELPERS = 2  # threads for what takes a moment
 LONGEST_ID = 64
-MOST_GONE = (
-    500  # connections and tables; what libraries keep of each refers to itself in a circle, so it does not go by itself
-)
-SELDOM = 20_000  # milliseconds between two such looks, which hold up everybody; unless ten times as many have gone
+MOST_GONE = 5_000  # connections and tables, of which something may have stayed
+SELDOM = 600_000  # milliseconds between two looks for it, which hold up everybody; unless ten times as many have gone
 SLOW = 100  # milliseconds, from which on it is worth a line in the log
 LAST_CHOICES = 3.0  # seconds for what is under way at the tables when the server ends
 LAST_WORDS = 2.0  # seconds to say good-bye in
@@ -84,7 +82,7 @@ class Host:
         self.metrics = Metrics()
         self.outage = Outage(store, self.metrics, clock, lambda watch: self.spawn(watch))
         self.lists = TableLists(store, clock, alone)
-        self.whose_turn, self.late = WhoseTurn(), Late()
+        self.whose_turn, self.ahead, self.late = WhoseTurn(), Ahead(), Late()
         self._tidied = self.clock()
         wishes = CallWishes(store, random, wall)
         self.calls = Caller(config, wishes, wall, self._missing, lambda call: self.spawn(call), self.outage)

@@ -89,6 +89,7 @@ class HttpLine(H11Protocol):
         self.unread, self.held = b"", True
         self.transport.resume_reading()  # what comes from now on is for the protocol of sockets
         super().handle_websocket_upgrade(event)
+        self._forget()
 
     # ---- how long it takes -----------------------------------------------------------------------------------------
 
@@ -101,6 +102,11 @@ class HttpLine(H11Protocol):
         self.keeper.asking.discard(self)
         self.keeper.leave(self.transport)
         super().connection_lost(exc)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Let go of what refers to us: a circle would stay until somebody looks for garbage, and everybody waits meanwhile."""
+        self.flow = self.cycle = self.seen = None  # type: ignore[assignment]
 
     def late(self, now: int) -> bool:
         """A request has so long to be asked, and so long to be answered and read."""

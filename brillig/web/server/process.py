@@ -31,9 +31,7 @@ from brillig.web.socket.frames import SocketLine
 from brillig.web.store import Store, StoreError
 
 LONGEST_FRAME = 4 * MESSAGE_BYTES  # up to here a message gets an answer; beyond, the connection is closed
-SELDOM = (50_000, 50, 50)  # hardly anything here is garbage in a circle, and looking for it keeps people waiting
-
-
+YOUNG = 10_000  # new things, from which on Python looks for garbage in circles among them: for some milliseconds
 SWITCH = 0.0002  # seconds that a thread which works on something larger keeps Python from those who wait for an answer
 
 
@@ -115,9 +113,12 @@ def age() -> float:
         return process_time()
 
 
-async def freeze() -> None:
-    """Whoever looks for garbage from now on passes over what is here."""
-    gc.freeze()
+def stays(phase: str, info: dict[str, int]) -> None:
+    """Python has looked for garbage among what is new: what is none is not looked at again. So no look takes longer than some
+    milliseconds, however much there is. What comes and goes here leaves no circles (tests/web/test_garbage.py); should
+    something do so all the same, `tidy` finds it."""
+    if phase == "stop":
+        gc.freeze()
 
 
 async def run(server: Server, listeners: list[socket.socket], started: Started) -> None:
@@ -128,8 +129,6 @@ async def run(server: Server, listeners: list[socket.socket], started: Started) 
         await host.open(f"{'127.0.0.1' if name in EVERYWHERE else name}:{inner}")
     except StoreError as why:
         raise BrilligError(str(why)) from why
-    gc.freeze()  # what is here now stays
-    host.later.append(freeze)  # and what is made ready a little later
     log.info(
         "serving",
         extra={
@@ -158,9 +157,11 @@ def serve(config: Config, store: Store | None = None, listener: socket.socket | 
     listeners = [listener or bind(config.host, config.port)]
     if listener:
         listeners.append(bind(config.inner_host, 0))
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(YOUNG)
+    gc.callbacks.append(stays)
     sys.setswitchinterval(SWITCH)
     with ExitStack() as open_ports:
+        open_ports.callback(gc.callbacks.remove, stays)
         for port in listeners:
             open_ports.enter_context(port)
         app = create_app(config, store, lifespan=False, pages=routes)

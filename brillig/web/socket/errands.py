@@ -11,22 +11,30 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 
-def begin(work: Coroutine[Any, Any, None], done: Callable[[], None]) -> None:
-    """Do this as far as it goes, and the rest whenever what it waits for is there. It may wait for futures, and must not ask
-    which task it is (a time limit does)."""
+class Errand:
+    """One of them under way. (A function that names itself would be a circle of seven things that somebody has to look for.)"""
 
-    def go_on(_: object = None) -> None:
+    __slots__ = ("done", "work")
+
+    def __init__(self, work: Coroutine[Any, Any, None], done: Callable[[], None]) -> None:
+        self.work, self.done = work, done
+
+    def go_on(self, _: object = None) -> None:
         try:
-            waits = work.send(None)
+            waits = self.work.send(None)
         except StopIteration:
-            done()
+            self.done()
         except BaseException:
-            done()
+            self.done()
             raise
         else:
             if waits is None:  # only for a turn of the loop
-                asyncio.get_running_loop().call_soon(go_on)
+                asyncio.get_running_loop().call_soon(self.go_on)
             else:
-                waits.add_done_callback(go_on)
+                waits.add_done_callback(self.go_on)
 
-    go_on()
+
+def begin(work: Coroutine[Any, Any, None], done: Callable[[], None]) -> None:
+    """Do this as far as it goes, and the rest whenever what it waits for is there. It may wait for futures, and must not ask
+    which task it is (a time limit does)."""
+    Errand(work, done).go_on()

@@ -56,6 +56,13 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.unread = b""
         self.keeper.leave(self.outgoing.transport)
         super().connection_lost(exc)
+        self.hear = None
+
+    async def run_asgi(self) -> None:
+        try:
+            await super().run_asgi()
+        finally:  # what refers to us in a circle would stay until somebody looks for garbage, while everybody waits
+            self.scope["extensions"] = {}
 
     # ---- reading ---------------------------------------------------------------------------------------------------
 

@@ -179,11 +179,13 @@ class SqliteStore:
         """Something in a transaction of its own, for those who know what is in the file."""
         await self._write("", job)
 
-    async def _write(self, id: str, job: Callable[[sqlite3.Connection], None], append: Append | None = None) -> None:
+    def _write(
+        self, id: str, job: Callable[[sqlite3.Connection], None], append: Append | None = None
+    ) -> asyncio.Future[None]:
         if self._writer is None:
             raise StoreError(f"{self.path} is open for reading only." if self._readers else "The store is closed.")
         self._refuse_damaged(id)
-        await self._writer.do(job, id, append)
+        return self._writer.do(job, id, append)
 
     async def _read(
         self, id: str, read: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **more: P.kwargs

@@ -50,6 +50,24 @@ class Late:
             show(seat)
 
 
+class Ahead:
+    """The tables where something is being made safe. As soon as it is at one of them, what comes next is drawn for all, one table
+    after the other: the same work again and again costs less than all that is to be done at a table, and then at the next,
+    because the processor still has it at hand."""
+
+    def __init__(self) -> None:
+        self.drawings: list[Callable[[], object]] = []
+
+    def add(self, draw: Callable[[], object]) -> None:
+        """`draw` must not fail, and nothing depends on it: what was not drawn is drawn when it is shown."""
+        self.drawings.append(draw)
+
+    def draw(self) -> None:
+        drawings, self.drawings = self.drawings, []
+        for draw in drawings:
+            draw()
+
+
 class Mood(NamedTuple):
     """How things stand at a table besides its seats."""
 

@@ -6,6 +6,7 @@ import asyncio
 import hmac
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import ref
 
 from brillig import bots
 from brillig.bots.levels.pace import CHANCES, form, reaction
@@ -34,9 +35,15 @@ class Pondering(NamedTuple):
 
 class BotPlayers:
     def __init__(self, room: Room) -> None:
-        self.room = room
+        self._room = ref(room)  # which has us: a circle would stay when the table is put away
         self.thoughts: dict[int, Pondering] = {}
         self.hurried = False  # do they think for a shorter time than usual, because many do?
+
+    @property
+    def room(self) -> Room:
+        room = self._room()
+        assert room is not None  # while a bot thinks, its thought has the room
+        return room
 
     def consider(self) -> None:
         """Let every bot think that is to decide and does not think about it already."""
@@ -50,16 +57,16 @@ class BotPlayers:
             if known:
                 known.task.cancel()
             seed = seed_of(live.match.secret, live.match.ply, seat)
-            task = room.host.spawn(self._think(seat, view.opened, kind, view.seen.copy(), seed))
+            task = room.host.spawn(self._think(room, seat, view.opened, kind, view.seen.copy(), seed))
             self.thoughts[seat] = Pondering(live, view.opened, task)
 
-    async def _think(self, seat: int, opened: int, kind: str, view: Table, seed: int) -> None:
+    async def _think(self, room: Room, seat: int, opened: int, kind: str, view: Table, seed: int) -> None:
         try:
             await self._decide(seat, opened, kind, view, seed)
         except Exception as why:  # the game's, since even a choice at random was too much for it
             self.thoughts.pop(seat, None)  # nobody must break this off
-            async with self.room.lock:
-                await commands.stand_still(self.room, why)
+            async with room.lock:
+                await commands.stand_still(room, why)
 
     async def _decide(self, seat: int, opened: int, kind: str, view: Table, seed: int) -> None:
         host, loop = self.room.host, asyncio.get_running_loop()

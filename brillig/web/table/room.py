@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
@@ -59,7 +58,6 @@ class Room:
         self.audience, self.bot_players = Audience(), BotPlayers(self)
         self.receipts: OrderedDict[tuple[bytes, str], bytes] = OrderedDict()  # answers to the latest commands
         self.timer: asyncio.TimerHandle | None = None
-        self.show_late: Callable[[int], object] = lambda seat: host.spawn(self._show_late(seat))
         self.used = host.clock()
 
     # ---- from the store and back -----------------------------------------------------------------------------------
@@ -139,7 +137,8 @@ class Room:
         end = live.match.finished and self.document.status != "over"
         if end or seating:
             change = self.changed(seating or self.seating, "over" if end else self.document.status)
-        began = perf_counter()
+        began, ahead = perf_counter(), self.host.ahead
+        ahead.add(self._draw_ahead)
         try:
             notes = joining.history(self) if end else []
             await self.host.store.append(self.id, live.kept, lines, receipt, change, notes, fence=self.fence)
@@ -149,6 +148,7 @@ class Room:
             self.loaded = False
             raise
         self.host.metrics.commits.observe(perf_counter() - began)
+        ahead.draw()
         if self.fence and self.timing and self.timing.timed:
             self.timing.note(self.id, live.match.log.entries[max(0, live.kept - 1) :])
         live.kept += len(lines)
@@ -335,6 +335,15 @@ class Room:
 
     # ---- showing ---------------------------------------------------------------------------------------------------
 
+    def _draw_ahead(self) -> None:
+        """Draw what those will be shown who are to decide next, when all that has happened is safe."""
+        if (live := self.live) is None:
+            return
+        for seat in self.audience.viewers:
+            view = live.views[seat]
+            if seat in view.waits:
+                view.draw()
+
     async def push(self) -> None:
         """Everything that has happened is safe: show it to all who can see that something has.
 
@@ -355,6 +364,10 @@ class Room:
             else:
                 await self._publish(view)
                 self.audience.show(view)
+
+    def show_late(self, seat: int) -> None:
+        """Somebody who is not to decide has waited long enough."""
+        self.host.spawn(self._show_late(seat))
 
     async def _show_late(self, seat: int) -> None:
         async with self.lock:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import product
 from math import prod
 from typing import NamedTuple
@@ -114,6 +115,11 @@ class SeatView:
         self.previous, self.shown = self.shown, self.ply
         self.frame = EncodedView(self.ply, [], self._scene(), people, clocks, can_undo, result)
         self.text = self.message(self.previous) or b""
+
+    def draw(self) -> None:
+        """Draw the table now if it can be drawn; if not, that comes out when it is published."""
+        with suppress(Exception):
+            self._scene()
 
     def put_away(self) -> None:
         """Everybody who looks has it. It is made again for those who come later: kept by every table, views would be most of

@@ -21,7 +21,7 @@ from brillig.web.table.thinking import Thinking
 from brillig.web.table.timing import Lag, Nap
 
 if TYPE_CHECKING:
-    from brillig.web.table.audience import Late
+    from brillig.web.table.audience import Ahead, Late
     from brillig.web.table.room import Room
 
 T = TypeVar("T")
@@ -80,6 +80,7 @@ class Surroundings(Protocol):
     outage: Outage
     thinking: Thinking
     whose_turn: WhoseTurn
+    ahead: Ahead
     late: Late
     closing: bool
     commands: int  # that are under way at all tables
