@@ -44,10 +44,23 @@ def played_out(table, bot, seed=1):
     return after
 
 
-def test_two_cubes_are_borne_off_with_a_five_and_a_one(backgammon):
-    table = laid(backgammon, {20: 1, 24: 1, 19: 1, OFF: 12}, {24: 5, 23: 5, OFF: 5}, (5, 1))
-    for seed in range(5):
-        assert played_out(table, make("hard", backgammon), seed).plain.cubes[0, OFF] == 14
+FAR_BEHIND = {24: 5, 23: 5, OFF: 5}
+
+
+@pytest.mark.parametrize("name", ["hard", "expert"])
+@pytest.mark.parametrize(
+    ("mine", "roll"),
+    [
+        ({20: 1, 24: 1, 19: 1}, (5, 1)),
+        ({22: 2, 24: 1}, (4, 1)),
+        ({24: 2, 22: 1}, (5, 1)),
+        ({20: 1, 19: 1, 23: 1}, (6, 5)),
+    ],
+)
+def test_two_cubes_are_borne_off_where_the_game_is_won_either_way(backgammon, name, mine, roll):
+    table = laid(backgammon, {**mine, OFF: 12}, FAR_BEHIND, roll)
+    for seed in range(3):
+        assert played_out(table, make(name, backgammon), seed).plain.cubes[0, OFF] == 14
 
 
 # Where hard left a cube alone before an enemy outside, and gave away 0.27 to 0.47 points, by GNU Backgammon.

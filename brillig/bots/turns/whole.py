@@ -20,6 +20,7 @@ from brillig.core.gears import shared_kernels, stand_ins
 from brillig.core.rule import Translator
 
 MOST = 2000  # positions; a turn with more ways to go is left to the search
+TIE = 1e-6  # what a nearer look counts beside a farther one: it settles what that finds equal
 MARGIN = 100  # thousandths by which an end may look worse than the best before the answers to it are looked at
 WHEN = " in a look at whole turns"
 GLANCE = kernels.Glance.nbytes
@@ -72,10 +73,10 @@ class WholeTurns:
                 return
             found = self.ahead([ends[k] for k in near], seat, deep)
             least = min(found) - MARGIN
-            for k, worth in enumerate(worths):
-                worths[k] = min(worth, least)
+            for k in set(range(len(worths))) - {*near}:
+                worths[k] = min(worths[k], least)
             for k, worth in zip(near, found, strict=True):
-                worths[k] = worth
+                worths[k] = worth + worths[k] * TIE
 
     def at_once(self, ends: list[TurnEnd], seat: int) -> list[float]:
         """What these ends are worth to a seat as they stand."""

@@ -21,7 +21,7 @@ from numba.core.registry import cpu_target
 WORD = ll.IntType(64)
 SELDOM = [1, 99]  # how likely it is that a rule breaks down, as Numba says it
 OUT_OF_ROW = "index is out of bounds"
-MOST = 10**6  # bytes of a table that are written into the code, as in Numba
+MOST = 4 * 10**6  # bytes of a table that are written into the code; what uses a larger one cannot be kept compiled
 OPERATORS: dict[Any, Any] = {}  # what each does to numbers of which kinds
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from brillig.core import rule
 from brillig.games.backgammon.board import CUBES, OFF, State
-from brillig.games.backgammon.insight import BITS, INSIGHTS, KINDS, MASK, MOST, SCALE, insight, kind
+from brillig.games.backgammon.insight import BITS, INSIGHTS, KINDS, MASK, MOST, RACE, SCALE, insight, kind
 
 PLACES = OFF + 1
 INPUTS_OF_A_PLACE = 4
@@ -29,6 +29,7 @@ FINE = 256  # what 1 is in the network's numbers; so a sum may go to 128
 EDGE = 4 * FINE  # from minus this to this, a hidden unit goes from 0 to 1
 CURVE = 4096  # points of the sigmoid, from -8 to 8
 CHANCE = tuple(round(1000 / (1 + exp(8 - (k + 0.5) / 256))) for k in range(CURVE))
+SURE = 999  # thousandths from which a game counts as won: there the networks cannot tell one way from another
 MOST_POINTS = 7
 
 # For each kind a row for each input, then one that is added always; its last line has the weights of the output, and what
@@ -102,10 +103,10 @@ def value(s: State, seat: int) -> int:
         return 500 + 500 * max(-1, min(1, s.points[seat] - s.points[1 - seat]))
     roller = s.mover if s.missed == 0 else 1 - s.last_seat  # before the roll, also before rolls that were lost
     win = chance(s, roller)
-    if win == 1000:  # what is as good as won is still to be brought home
-        win -= (CUBES - s.cubes[roller, OFF]) // 2
-    elif win == 0:
-        win += (CUBES - s.cubes[1 - roller, OFF]) // 2
+    if win >= SURE:  # what is as good as won is still to be brought home
+        win = 1000 - to_bring_home(s, roller)
+    elif win <= 1000 - SURE:
+        win = to_bring_home(s, 1 - roller)
     if seat != roller:
         win = 1000 - win
     if s.match == 1:
@@ -113,6 +114,16 @@ def value(s: State, seat: int) -> int:
     mine: int = s.match - s.points[seat]  # points that it still needs, and the other
     theirs: int = s.match - s.points[1 - seat]
     return (win * MATCH[mine - 1][theirs] + (1000 - win) * MATCH[mine][theirs - 1]) // 1000
+
+
+@rule
+def to_bring_home(s: State, seat: int) -> int:
+    """By how many thousandths a won game counts less than one that is over: the more, the more cubes are left.
+
+    In a race each of the last counts. With contact less: there it matters more to be safe.
+    """
+    left: int = CUBES - s.cubes[seat, OFF]
+    return min(left, 8 + (left - 8) // 3) if kind(s) == RACE else (left + 1) // 2
 
 
 @rule

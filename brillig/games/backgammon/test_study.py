@@ -12,8 +12,9 @@ import brillig
 from brillig.games.backgammon import judgement
 from brillig.games.backgammon.board import take_stock
 from brillig.games.backgammon.game import take_roll
-from brillig.games.backgammon.insight import BITS, CONTACT, INSIGHTS, MASK, SCALE, insight, kind
+from brillig.games.backgammon.insight import BITS, CONTACT, HOME, INSIGHTS, MASK, RACE, SCALE, insight, kind
 from brillig.games.backgammon.judgement import FINE, HALF_LANE, INPUTS_OF_A_PLACE, PLACES, chance
+from brillig.games.backgammon.teach import starts
 from brillig.games.backgammon.teach.foresight import Fit, Foresight, gathered
 from brillig.games.backgammon.teach.networks import Networks, units_of
 from brillig.games.backgammon.teach.study import known
@@ -56,6 +57,40 @@ def left_to_the_other(table, roll):
             else:
                 ends[tuple(after.plain.cubes[side, place] for side in (0, 1) for place in range(PLACES))] = after
     return min(chance(end.plain, 1) for end in ends.values())
+
+
+def test_other_starts_are_positions_of_the_game():
+    game, begun = brillig.load("backgammon"), []
+    for deal in range(4 * starts.EVERY):
+        table = game.new(seed=deal, gear="plain")
+        usual, s = bytes(table), table.plain
+        starts.begin(s, deal)
+        begun.append(bytes(table) != usual)
+        assert all(sum(s.cubes[seat]) == 15 for seat in range(2))
+        assert all(min(s.cubes[0, place], s.cubes[1, 25 - place]) == 0 for place in range(1, 25))
+        assert not table.over
+        known, found = [*s.stand, *s.held, *s.steps], table.copy().plain
+        take_stock(found)
+        take_roll(found, *s.roll)
+        assert [*found.stand, *found.held, *found.steps] == known
+    assert sum(begun) == 4 * 5
+
+
+@pytest.mark.parametrize(
+    ("start", "kinds"), [(starts.late, {HOME, CONTACT}), (starts.held, {CONTACT}), (starts.caught, {HOME})]
+)
+def test_every_other_start_is_what_it_is_called(start, kinds):
+    met = set()
+    for seed in range(40):
+        s = brillig.load("backgammon").new(seed=seed, gear="plain").plain
+        start(s)
+        met.add(kind(s))
+        if start is starts.held:  # two spaces in the other's home, or one twice
+            assert any(sum(s.cubes[seat, place] for place in range(1, 7)) >= 4 for seat in range(2))
+        if start is starts.caught:
+            assert max(s.cubes[0, 25], s.cubes[1, 25]) >= 4
+    assert met <= {*kinds, RACE}
+    assert kinds <= met
 
 
 def test_what_is_foreseen_is_the_mean_over_all_rolls(positions):

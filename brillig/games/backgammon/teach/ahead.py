@@ -1,9 +1,9 @@
 """A kernel that plays games and asks of every position what it is worth a turn later: over all rolls, with the best turns.
 
 The mean over all rolls has no luck in it. What else a game tells is where that mean and the networks differ further on; see
-`wanted` in foresight.py. So that the networks meet positions which they would not walk into, some games begin with wild turns,
-and of every two turns one only looks nearly best: blunders are turns that are overrated, and people, and bots that are
-loose, come where nobody comes who always plays the best.
+`wanted` in foresight.py. So that the networks meet positions which they would not walk into, some games begin elsewhere
+(starts.py) or with wild turns, and of every two turns one only looks nearly best: blunders are turns that are overrated, and
+people, and bots that are loose, come where nobody comes who always plays the best.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from brillig.core.kernels import setup
 from brillig.core.rule import rule
 from brillig.games.backgammon.game import take_roll
 from brillig.games.backgammon.insight import insight, kind
-from brillig.games.backgammon.teach.kernels import BEST, LATE, NOW, PLACES, best_turn, copy, judge, late, look
+from brillig.games.backgammon.teach.kernels import BEST, NOW, PLACES, best_turn, copy, judge, look
+from brillig.games.backgammon.teach.starts import begin
 
 WAYS_IN = ("foretell",)
 HERE, NEXT = BEST + 1, BEST + 2  # records: the game, and how it goes on
@@ -43,8 +44,7 @@ def foretell(
         s = x[NOW]
         sow(s.rng, low, 1, deal, THE_TABLE)
         setup(s)
-        if deal % LATE == 0:
-            late(s)
+        begin(s, deal)
         deal += 1
         wild = 1 + below(s.rng, MOST_WILD) if below(s.rng, TAME) == 0 else 0
         roller = s.mover

@@ -17,9 +17,8 @@ from numpy import float32
 from brillig.core.chance import THE_TABLE, below, sow
 from brillig.core.kernels import choices, play, setup
 from brillig.core.rule import rule
-from brillig.games.backgammon.board import OFF, take_stock
-from brillig.games.backgammon.game import take_roll
 from brillig.games.backgammon.insight import BITS, INSIGHTS, MASK, SCALE, insight, kind
+from brillig.games.backgammon.teach.starts import LATE, late
 
 WAYS_IN = ("teach",)
 PLACES, UNITS = 26, 4
@@ -33,7 +32,6 @@ LOTS = 1 << 16  # ways to waver
 SEEN = 512  # turns that can be told apart from those tried before; a power of two
 WIDE = 16  # units that are added up side by side; every network has a multiple of it
 FOUR, EIGHT, SIXTEEN = float32(4), float32(8), float32(16)  # in a file of their own kind: numbers of 32 bits stay such
-LATE = 6  # one game in so many begins with somebody taking off against cubes behind
 FLAT = float32(0.01)  # how steep a unit is at least, for learning: one that says always the same can come back
 
 
@@ -183,29 +181,6 @@ def best_turn(
             copy(words, depth + 1, BEST)
     copy(words, BEST, NOW)
     return least
-
-
-@rule
-def late(s: Any) -> None:
-    """Somebody is about to take off, or does already, and the other has cubes behind."""
-    rng = s.rng
-    ahead = below(rng, 2)
-    for seat in range(2):
-        for place in range(PLACES):
-            s.cubes[seat, place] = 0
-    off, behind = max(0, below(rng, 16) - 5), 1 + below(rng, 4)
-    deep = 16 + below(rng, 5)
-    for k in range(15):
-        s.cubes[ahead, OFF if k < off else deep + below(rng, OFF - deep)] += 1
-    for k in range(15):
-        place = below(rng, 8) if k < behind else 13 + below(rng, 12)
-        while place > 0 and s.cubes[ahead, 25 - place] > 0:
-            place = below(rng, 8) if k < behind else 13 + below(rng, 12)
-        s.cubes[1 - ahead, place] += 1
-    take_stock(s)
-    s.mover = below(rng, 2)
-    thrown = below(rng, 36)
-    take_roll(s, thrown // 6 + 1, thrown % 6 + 1)
 
 
 @rule

@@ -29,7 +29,7 @@ from brillig.games.backgammon.teach.kernels import WIDE
 from brillig.games.backgammon.teach.networks import Networks, units_of
 
 PORTION = 8000  # positions that are gathered at a time
-UNITS = (64, 192, 112)  # hidden ones of each kind's network: races, contact, and taking off with contact
+UNITS = (64, 256, 160)  # hidden ones of each kind's network: races, contact, and taking off with contact
 RATE = (0.003, 0.00003)  # how fast they are brought near: at first, and in the end
 KEPT_BACK = 50  # one position in so many is not learnt from: how wrong the networks are is asked there
 
