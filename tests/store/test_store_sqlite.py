@@ -165,7 +165,7 @@ async def test_what_waits_goes_into_one_commit(path, opened, table):
             loop.call_soon_threadsafe(begun.set)
             go.wait(10)
 
-        busy = asyncio.create_task(store._write("", linger))
+        busy = asyncio.ensure_future(store._write("", linger))
         await begun.wait()
         jobs = [asyncio.create_task(store.append(f"t{k}", k % 2, [b"line"])) for k in range(50)]
         await asyncio.sleep(0.1)
@@ -303,7 +303,7 @@ async def test_the_loop_is_never_blocked(path, opened, table):
     go = threading.Event()
     async with opened(SqliteStore(path)) as store:
         stuck = [
-            asyncio.create_task(store._write("", lambda db: go.wait(10) and None)),
+            asyncio.ensure_future(store._write("", lambda db: go.wait(10) and None)),
             asyncio.create_task(store._read("", lambda db: go.wait(10))),
             asyncio.create_task(store.create(table())),
         ]

@@ -293,7 +293,7 @@ def check_draw(room: Room) -> None:
     """Is there something to draw, and somebody to agree?"""
     if len(room.seating.chairs) == 1 or room.game.together:
         raise Refused("no_draw", "Nobody plays against anybody here, so there is no draw.")
-    if any(chair.bot for chair in room.seating.chairs if not chair.resigned) and not room.stuck:
+    if any(chair.bot for chair in room.seating.chairs if not chair.resigned) and not (room.live and room.live.stuck):
         raise Refused("no_draw")
 
 

@@ -226,6 +226,17 @@ class LiveMatch:
             call = sitting.calls[seat] = TurnCall(session, table, seat, self.match.game.title, others)
         return call
 
+    def draw_ahead(self, seats: Iterable[int]) -> None:
+        """Draw what those of these seats will be shown who are to decide next, when all that has happened is safe."""
+        for seat in seats:
+            if seat in (view := self.views[seat]).waits:
+                view.draw()
+
+    @property
+    def stuck(self) -> bool:
+        """Does nothing move any more, so that a bot agrees to a draw?"""
+        return bool(self.game.stuck and self.game.stuck(self.match.table.plain))
+
     @property
     def last_actor(self) -> int | None:
         """The seat that acted last: the only one that may have something to take back."""

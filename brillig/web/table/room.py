@@ -138,7 +138,7 @@ class Room:
         if end or seating:
             change = self.changed(seating or self.seating, "over" if end else self.document.status)
         began, ahead = perf_counter(), self.host.ahead
-        ahead.add(self._draw_ahead)
+        ahead.add(partial(live.draw_ahead, self.audience.viewers))
         try:
             notes = joining.history(self) if end else []
             await self.host.store.append(self.id, live.kept, lines, receipt, change, notes, fence=self.fence)
@@ -296,14 +296,11 @@ class Room:
 
     def people(self) -> Raw:
         """Who is here, encoded."""
-        calm = not self.sitting.bots and not self.holds
-        mood = CALM if calm else Mood(self.warm, self.bot_players.hurried, self.holds, self.stuck)
+        mood = CALM
+        if self.sitting.bots or self.holds:
+            stuck = bool(self.live and self.live.stuck)
+            mood = Mood(self.warm, self.bot_players.hurried, self.holds, stuck)
         return self.audience.people(self.seating, mood)
-
-    @property
-    def stuck(self) -> bool:
-        """Does nothing move any more, so that a bot agrees to a draw?"""
-        return bool(self.game.stuck and self.live and self.game.stuck(self.live.match.table.plain))
 
     @property
     def holds(self) -> str:
@@ -326,23 +323,12 @@ class Room:
     def view_for(self, socket: Viewer) -> bytes | None:
         """The newest view for a socket: the one that is made already, unless it missed the one before."""
         view = self.live.views[socket.seat] if self.live else None
-        if view is None or view.frame is None:
-            return None
-        message = view.text if view.text and socket.ply == view.previous else view.message(socket.ply)
-        if message:
+        message = view.newest(socket.ply) if view else None
+        if view and message:
             socket.ply = view.shown
         return message
 
     # ---- showing ---------------------------------------------------------------------------------------------------
-
-    def _draw_ahead(self) -> None:
-        """Draw what those will be shown who are to decide next, when all that has happened is safe."""
-        if (live := self.live) is None:
-            return
-        for seat in self.audience.viewers:
-            view = live.views[seat]
-            if seat in view.waits:
-                view.draw()
 
     async def push(self) -> None:
         """Everything that has happened is safe: show it to all who can see that something has.

@@ -127,6 +127,12 @@ class SeatView:
         if self.frame:
             self.text, self.scene, self.frame.scene = b"", None, NULL
 
+    def newest(self, since: int) -> bytes | None:
+        """The view for somebody who was last shown the ply `since`: the one that is made already, unless one was missed."""
+        if self.frame is None:
+            return None
+        return self.text if self.text and since == self.previous else self.message(since)
+
     def message(self, since: int) -> bytes | None:
         """The view for somebody who has seen everything up to the ply `since`. None if it was put away and more has happened
         since then, which will be shown when it is safe."""
