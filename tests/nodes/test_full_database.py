@@ -158,10 +158,8 @@ def test_a_server_whose_database_can_only_be_read_is_not_ready_and_says_why(in_p
             await in_postgres.lock()
             told = await place.browser().get("/readyz")
             assert (told.status_code, told.json()["error"]["sentence"]) == (503, UNUSABLE)
-            await (
-                in_postgres.unlock()
-            )  # which breaks its connections off: on a busy machine it may find that out by asking
-            browser = place.browser()
+            await in_postgres.unlock()
+            browser = place.browser()  # its connections were broken off, which it may find out only by asking once more
             async with asyncio.timeout(10):
                 while (await browser.get("/readyz")).status_code != 200:
                     await asyncio.sleep(0.1)

@@ -11,8 +11,8 @@ from brillig.core.chance import below
 from brillig.core.rule import rule
 from brillig.games.backgammon.board import CUBES, OFF, take_stock
 from brillig.games.backgammon.game import take_roll
+from brillig.games.backgammon.judgement import PLACES
 
-PLACES = OFF + 1
 EVERY = 12  # of so many games in a row two begin with `late`, two with `held`, and one with `caught`
 LATE, HELD, CAUGHT = 6, 5, 4
 
